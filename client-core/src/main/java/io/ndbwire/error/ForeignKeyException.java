@@ -1,0 +1,26 @@
+package io.ndbwire.error;
+
+/**
+ * A foreign key is violated: no parent row (255), or the row is still referenced (256).
+ */
+public class ForeignKeyException extends ConstraintException {
+
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * @param code NDB's error number, or {@link #NO_CODE}
+     * @param message what failed, where, and what to do about it
+     */
+    public ForeignKeyException(int code, String message) {
+        super(code, message);
+    }
+
+    /**
+     * @param code NDB's error number, or {@link #NO_CODE}
+     * @param message what failed, where, and what to do about it
+     * @param cause what made it fail
+     */
+    public ForeignKeyException(int code, String message, Throwable cause) {
+        super(code, message, cause);
+    }
+}
