@@ -1,0 +1,35 @@
+package io.ndbwire.internal.management;
+
+import io.netty.util.NetUtil;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Turns host names into addresses off the event loop, on which the platform's resolver would block.
+ */
+final class HostResolver {
+
+    private HostResolver() {}
+
+    /**
+     * All addresses of {@code host}, in the order of the platform. The stage fails with an
+     * {@link UncheckedIOException} around an {@link UnknownHostException} if there are none; it completes on any thread.
+     */
+    static CompletableFuture<List<InetAddress>> resolve(String host) {
+        boolean literal = NetUtil.isValidIpV4Address(host) || NetUtil.isValidIpV6Address(host);
+        return literal
+                ? CompletableFuture.completedFuture(host).thenApply(HostResolver::lookUp)
+                : CompletableFuture.supplyAsync(() -> lookUp(host));
+    }
+
+    private static List<InetAddress> lookUp(String host) {
+        try {
+            return List.of(InetAddress.getAllByName(host));
+        } catch (UnknownHostException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
