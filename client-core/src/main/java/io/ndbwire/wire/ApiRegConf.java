@@ -1,0 +1,57 @@
+package io.ndbwire.wire;
+
+/** A data node's state, in answer to {@link ApiRegReq} or when it has started (protocol document 02, section 6.2). */
+public final class ApiRegConf {
+
+    public static final int GSN = 1;
+
+    /** {@link #startLevel} of a node that takes all work. */
+    public static final int STARTED = 3;
+    /** {@link #startLevel} of a node that finishes running transactions and takes no new ones. */
+    public static final int STOPPING = 5;
+
+    private static final int VERSION = 1;
+    private static final int HEARTBEAT_CENTISECONDS = 2;
+    private static final int LOWEST_DATA_NODE_VERSION = 4;
+    private static final int START_LEVEL = 5;
+    private static final int SINGLE_USER_MODE = 11;
+    private static final int SINGLE_USER_NODE = 12;
+    private static final int CONNECTED_NODES = 13;
+
+    private ApiRegConf() {}
+
+    /** The node's NDB version. */
+    public static int version(Signal signal) {
+        return signal.word(VERSION);
+    }
+
+    /** The interval in which the node wants to hear of us, in milliseconds, at least 100. */
+    public static int heartbeatMillis(Signal signal) {
+        return Math.max(100, 10 * signal.word(HEARTBEAT_CENTISECONDS));
+    }
+
+    /** The lowest NDB version of all connected data nodes. */
+    public static int lowestDataNodeVersion(Signal signal) {
+        return signal.word(LOWEST_DATA_NODE_VERSION);
+    }
+
+    /** 0..8, see {@link #STARTED}. */
+    public static int startLevel(Signal signal) {
+        return signal.word(START_LEVEL);
+    }
+
+    /** Whether only one API node may work. */
+    public static boolean isSingleUserMode(Signal signal) {
+        return signal.word(SINGLE_USER_MODE) != 0;
+    }
+
+    /** The API node that may work in single user mode. */
+    public static int singleUserNode(Signal signal) {
+        return signal.word(SINGLE_USER_NODE);
+    }
+
+    /** Whether the node is connected to that one. */
+    public static boolean isConnected(Signal signal, int nodeId) {
+        return (signal.word(CONNECTED_NODES + nodeId / 32) >>> nodeId % 32 & 1) != 0;
+    }
+}

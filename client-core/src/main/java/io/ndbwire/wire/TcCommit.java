@@ -1,0 +1,57 @@
+package io.ndbwire.wire;
+
+/** TC_COMMITREQ and its answers, and the acknowledgement of any commit (protocol document 03, section 12). */
+public final class TcCommit {
+
+    public static final int REQ_GSN = 19;
+    public static final int CONF_GSN = 17;
+    public static final int REF_GSN = 18;
+    public static final int ACK_GSN = 469;
+
+    private TcCommit() {}
+
+    /** Commits a transaction that has nothing outstanding. */
+    public static OutboundSignal request(
+            int block, int coordinatorBlock, int coordinatorPointer, int transactionId1, int transactionId2) {
+        return OutboundSignal.of(
+                REQ_GSN, block, coordinatorBlock, coordinatorPointer, transactionId1, transactionId2);
+    }
+
+    /**
+     * Lets the data nodes forget the commit.
+     *
+     * @param coordinatorBlock the block that told the commit: after a node failure not the one it was asked from
+     */
+    public static OutboundSignal acknowledgement(
+            int block, int coordinatorBlock, int transactionId1, int transactionId2) {
+        return OutboundSignal.of(ACK_GSN, block, coordinatorBlock, transactionId1, transactionId2);
+    }
+
+    /** The client pointer of the confirmation or refusal. */
+    public static int clientPointer(Signal signal) {
+        return signal.word(0) & ~1;
+    }
+
+    /** Whether the confirmed commit must be acknowledged. */
+    public static boolean wantsAcknowledgement(Signal signal) {
+        return (signal.word(0) & 1) != 0;
+    }
+
+    public static int transactionId1(Signal signal) {
+        return signal.word(1);
+    }
+
+    public static int transactionId2(Signal signal) {
+        return signal.word(2);
+    }
+
+    /** The global checkpoint index of a confirmed commit. */
+    public static long globalCheckpoint(Signal signal) {
+        return signal.length() > 4 ? (long) signal.word(3) << 32 | signal.word(4) & 0xFFFFFFFFL : 0;
+    }
+
+    /** Why a commit was refused. */
+    public static int errorCode(Signal signal) {
+        return signal.word(3);
+    }
+}

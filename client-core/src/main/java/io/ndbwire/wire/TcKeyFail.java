@@ -1,0 +1,29 @@
+package io.ndbwire.wire;
+
+/** Outcome of a transaction whose coordinator failed, from the node that took over (protocol document 03, section 15). */
+public final class TcKeyFail {
+
+    /** It was committed. */
+    public static final int CONF_GSN = 8;
+    /** It was rolled back. */
+    public static final int REF_GSN = 9;
+
+    private TcKeyFail() {}
+
+    public static int clientPointer(Signal signal) {
+        return signal.word(0) & ~1;
+    }
+
+    /** Whether the commit must be acknowledged. */
+    public static boolean wantsAcknowledgement(Signal signal) {
+        return (signal.word(0) & 1) != 0;
+    }
+
+    public static int transactionId1(Signal signal) {
+        return signal.word(1);
+    }
+
+    public static int transactionId2(Signal signal) {
+        return signal.word(2);
+    }
+}

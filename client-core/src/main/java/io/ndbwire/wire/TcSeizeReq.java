@@ -1,0 +1,20 @@
+package io.ndbwire.wire;
+
+/** Asks for a transaction record (protocol document 03, section 3). */
+public final class TcSeizeReq {
+
+    public static final int GSN = 39;
+
+    private static final int ANY_INSTANCE = 0;
+
+    private TcSeizeReq() {}
+
+    /**
+     * @param block our block that all answers go to
+     * @param reference the same as a reference
+     * @param clientPointer comes back in the answers; even
+     */
+    public static OutboundSignal encode(int block, int reference, int clientPointer) {
+        return OutboundSignal.of(GSN, block, Block.DBTC, clientPointer, reference, ANY_INSTANCE);
+    }
+}
