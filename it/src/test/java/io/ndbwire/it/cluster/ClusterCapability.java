@@ -1,0 +1,9 @@
+package io.ndbwire.it.cluster;
+
+/** What a test may ask of one cluster under test and not of every other. */
+public enum ClusterCapability {
+    /** {@link ClusterUnderTest#run} can run NDB's own programs on it. */
+    PROGRAMS,
+    /** It is a {@link RealCluster}, whose nodes can be killed and frozen; only by who owns it. */
+    NODE_FAULTS
+}

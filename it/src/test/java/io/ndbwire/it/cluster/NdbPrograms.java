@@ -1,0 +1,73 @@
+package io.ndbwire.it.cluster;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** Runs NDB's own command-line programs against one cluster and returns what they print. Thread-safe. */
+final class NdbPrograms {
+
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+
+    private final NdbHome home;
+    private final String connectString;
+
+    NdbPrograms(NdbHome home, String connectString) {
+        this.home = home;
+        this.connectString = connectString;
+    }
+
+    /**
+     * Runs a program to its end and returns its standard output as UTF-8.
+     *
+     * @throws IllegalArgumentException when there is no such program
+     * @throws IllegalStateException when it exits with anything but 0 or runs longer than 60 s; says what it printed
+     */
+    String run(String program, List<String> arguments) {
+        try {
+            Path scratch = Files.createTempDirectory("ndb-program-");
+            try {
+                return run(program, arguments, scratch);
+            } finally {
+                Directories.delete(scratch);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("could not run " + program, e);
+        }
+    }
+
+    private String run(String program, List<String> arguments, Path scratch) throws IOException {
+        ProcessBuilder builder = home.program(program, scratch);
+        builder.command().add("--ndb-connectstring=" + connectString);
+        builder.command().addAll(arguments);
+        Path output = scratch.resolve("stdout");
+        Path errors = scratch.resolve("stderr");
+        Process process = builder.redirectOutput(output.toFile())
+                .redirectError(errors.toFile())
+                .start();
+        boolean ended = endsInTime(process);
+        String printed = Files.readString(output, StandardCharsets.UTF_8);
+        if (ended && process.exitValue() == 0) {
+            return printed;
+        }
+        String outcome = ended ? "exited with " + process.exitValue() : "ran longer than " + LIMIT.toSeconds() + " s";
+        throw new IllegalStateException(String.join(" ", builder.command()) + "\n" + outcome + "\n" + printed
+                + Files.readString(errors, StandardCharsets.UTF_8));
+    }
+
+    private static boolean endsInTime(Process process) {
+        try {
+            return process.waitFor(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while a program of NDB was running", e);
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+}
