@@ -1,0 +1,9 @@
+package io.ndbwire.it.cluster;
+
+/** What {@link RealClusterTest} stands for. */
+final class RealClusterExtension extends SharedClusterExtension {
+
+    RealClusterExtension() {
+        super(new RealClusterSource());
+    }
+}
