@@ -1,7 +1,8 @@
 package io.ndbwire.error;
 
 /**
- * A foreign key is violated: no parent row (255), or the row is still referenced (256).
+ * A foreign key is violated: no parent row (255), or the row is still referenced (256); or one would be by a
+ * change of the schema (21033, 21080 to 21082).
  */
 public class ForeignKeyException extends ConstraintException {
 

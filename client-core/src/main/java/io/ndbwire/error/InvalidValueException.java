@@ -1,8 +1,8 @@
 package io.ndbwire.error;
 
 /**
- * A value does not fit where it was to be put: out of its column's range, too long, unmappable, of a wrong Java type, or
- * missing. The message names table, column, value and limit. Thrown before anything is sent.
+ * A value does not fit where it was to be put: out of its column's range, too long, unmappable, of a wrong Java type,
+ * or missing. The message names table, column, value and limit. Thrown before anything is sent.
  */
 public class InvalidValueException extends PermanentException {
 

@@ -1,7 +1,8 @@
 package io.ndbwire.error;
 
 /**
- * A row lock was not to be had in time (266, 274, 635): another transaction holds it, or two wait for each other.
+ * A row lock was not to be had in time (266, 274, 296, 297, 635): another transaction holds it, or two wait for
+ * each other.
  */
 public class LockTimeoutException extends TemporaryException {
 

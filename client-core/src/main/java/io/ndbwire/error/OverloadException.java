@@ -1,7 +1,8 @@
 package io.ndbwire.error;
 
 /**
- * A limit on work under way was reached, in this client or in the data nodes. Nothing was begun.
+ * A limit on work under way was reached, in this client or in the data nodes. Nothing was committed: the work was
+ * refused, or its transaction rolled back.
  */
 public class OverloadException extends TemporaryException {
 

@@ -1,7 +1,8 @@
 package io.ndbwire.error;
 
 /**
- * The table or index does not exist, or is not what the caller took it for, also after its description was read again.
+ * A schema object does not exist, exists already, is not what the caller took it for even after its description was
+ * read again, or cannot be defined as asked.
  */
 public class SchemaException extends PermanentException {
 

@@ -1,7 +1,8 @@
 package io.ndbwire.error;
 
 /**
- * The commit was sent and its answer is lost: the changes may have happened or not.
+ * The commit was sent and its answer is lost, in whole or in part: the changes may have happened or not, or happened
+ * (4115) while results of reads are missing.
  *
  * <p>Never reported as a failure of the changes and never repeated silently: only the caller can find out, by reading.
  */
