@@ -5,8 +5,8 @@ import io.netty.buffer.ByteBuf;
 /** Sends a signal whose sections do not fit one message as a train of messages (protocol document 02, section 5). */
 final class FragmentWriter {
 
-    /** Section words that one message may hold. */
-    static final int SECTION_WORDS = 8040;
+    /** Section words that one message may hold: what every receiver takes, key operations among them (03, section 7.5). */
+    static final int SECTION_WORDS = 7920;
 
     /** A piece that does not end its section must be a multiple of this, or the data node would corrupt it. */
     private static final int SEGMENT_WORDS = 60;

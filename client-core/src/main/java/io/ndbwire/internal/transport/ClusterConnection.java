@@ -173,6 +173,11 @@ public final class ClusterConnection {
         commands.submit(command);
     }
 
+    /** Runs the first commands of an array in its order, handed over as one. Any thread. */
+    public void submit(Command[] list, int count) {
+        commands.submit(list, count);
+    }
+
     /** The time at which the commands of this round began to run; only for commands. */
     public long roundNanos() {
         return commands.roundNanos();

@@ -30,11 +30,24 @@ final class CommandQueue implements Runnable {
     }
 
     void submit(Command command) {
+        push(command, command);
+    }
+
+    void submit(Command[] commands, int count) {
+        for (int i = 1; i < count; i++) {
+            commands[i].next = commands[i - 1];
+        }
+        if (count > 0) {
+            push(commands[count - 1], commands[0]);
+        }
+    }
+
+    private void push(Command top, Command bottom) {
         Command previous;
         do {
             previous = newest.get();
-            command.next = previous;
-        } while (!newest.compareAndSet(previous, command));
+            bottom.next = previous;
+        } while (!newest.compareAndSet(previous, top));
         if (previous == END) {
             eventLoop.execute(this);
         }

@@ -1,0 +1,118 @@
+package io.ndbwire.internal.transaction;
+
+import io.ndbwire.wire.OutboundSignal;
+import io.ndbwire.wire.TcKeyReq;
+import io.netty.buffer.ByteBuf;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One request on one row, and what came back for it.
+ *
+ * <p>Whoever makes it fills {@link #request()} and hands it over in a {@link Batch}; from then until the batch is
+ * completed it belongs to the event loop. It can be filled and sent again after that.
+ */
+public abstract class KeyOperation {
+
+    private final OutboundSignal request;
+
+    @Nullable KeyOperation next;
+    @Nullable TransactionRecord record;
+    int pointer;
+
+    /** The data node that answers a committed read, once the coordinator told it. */
+    int answeringNode;
+
+    private boolean committedRead;
+    private boolean wantsValues;
+    private boolean confirmed;
+    private boolean answered;
+    private boolean answerExpected;
+    private int errorCode;
+    private int errorData;
+
+    /**
+     * @param expectedBytes size of the request, as far as it is known
+     */
+    protected KeyOperation(int expectedBytes) {
+        request = new OutboundSignal(expectedBytes);
+    }
+
+    /** The request, to be built by {@link TcKeyReq}. */
+    public final OutboundSignal request() {
+        return request;
+    }
+
+    /** Tells that the request asks for values; reads always do. */
+    protected final void wantsValues(boolean wanted) {
+        wantsValues = wanted;
+    }
+
+    /** NDB's code of the refusal, or 0. */
+    public final int errorCode() {
+        return errorCode;
+    }
+
+    /** What the refusal refers to: an index or foreign key, with the codes that have one. */
+    public final int errorData() {
+        return errorData;
+    }
+
+    /** Whether values came. */
+    public final boolean isAnswered() {
+        return answered && errorCode == 0;
+    }
+
+    /**
+     * Takes the row's values; called at most once, on the event loop, before the batch is completed.
+     *
+     * @param source valid during this call only
+     * @param index where the values begin
+     * @param bytes how many bytes they take
+     */
+    protected abstract void valuesReceived(ByteBuf source, int index, int bytes);
+
+    void sent() {
+        committedRead = TcKeyReq.isCommittedRead(TcKeyReq.requestInfo(request));
+        confirmed = false;
+        answered = false;
+        answerExpected = false;
+        answeringNode = 0;
+        errorCode = 0;
+        errorData = 0;
+    }
+
+    /**
+     * The coordinator confirmed.
+     *
+     * @param valuesExpected whether values, or a refusal by the row's node, are due
+     */
+    void confirm(boolean valuesExpected) {
+        confirmed = true;
+        answerExpected = valuesExpected;
+    }
+
+    void answer(ByteBuf source, int index, int bytes) {
+        answered = true;
+        valuesReceived(source, index, bytes);
+    }
+
+    void refuse(int code, int data) {
+        errorCode = code;
+        errorData = data;
+        answered = true;
+        // A committed read is refused by the row's node, and the coordinator still counts it as confirmed.
+        if (!committedRead) {
+            confirmed = true;
+        }
+    }
+
+    /** Whether the request asks for values. */
+    boolean wantsValues() {
+        return wantsValues;
+    }
+
+    /** Whether nothing more will come for this operation. */
+    boolean isSettled() {
+        return confirmed && (answered || !answerExpected);
+    }
+}

@@ -1,0 +1,588 @@
+package io.ndbwire.internal.transaction;
+
+import io.ndbwire.error.ClosedException;
+import io.ndbwire.error.DeadlineException;
+import io.ndbwire.error.NdbException;
+import io.ndbwire.error.NodeFailureException;
+import io.ndbwire.error.OverloadException;
+import io.ndbwire.error.UnavailableException;
+import io.ndbwire.error.UnknownOutcomeException;
+import io.ndbwire.internal.transaction.TransactionRecord.State;
+import io.ndbwire.internal.transport.ClusterConnection;
+import io.ndbwire.internal.transport.NodeLink;
+import io.ndbwire.internal.transport.NodeListener;
+import io.ndbwire.metrics.ClientCounter;
+import io.ndbwire.metrics.Counters;
+import io.ndbwire.wire.Block;
+import io.ndbwire.wire.TcCommit;
+import io.ndbwire.wire.TcHeartbeat;
+import io.ndbwire.wire.TcKeyReq;
+import io.ndbwire.wire.TcReleaseReq;
+import io.ndbwire.wire.TcRollback;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs the batches of one cluster connection.
+ *
+ * <p>{@link #submit} is for any thread; all else happens on the event loop. Answers are taken by {@link AnswerHandler},
+ * which calls back when a record's state changes.
+ */
+public final class TransactionEngine implements NodeListener {
+
+    /** Our block of all transactions. */
+    public static final int BLOCK = Block.FIRST_API_BLOCK + 1;
+
+    private static final Logger LOG = LoggerFactory.getLogger(TransactionEngine.class);
+
+    private static final int SWEEP_MILLIS = 10;
+    private static final int MAXIMUM_NODE_ID = 255;
+
+    private static final int NODE_FAILED_AT_SEND = 4025;
+    private static final int ABORTED_BY_NODE_FAILURE = 4010;
+    private static final int NO_CLUSTER = 4009;
+    private static final int NO_ANSWER_IN_TIME = 4012;
+    private static final int NO_USABLE_NODE = 4035;
+    private static final int READ_LOST = 4119;
+
+    private final ClusterConnection connection;
+    private final EngineOptions options;
+    private final Counters counters;
+    private final OperationSlots slots = new OperationSlots();
+    private final RecordTable records = new RecordTable();
+    private final @Nullable RecordPool[] pools = new RecordPool[MAXIMUM_NODE_ID + 1];
+    private final AtomicInteger pending = new AtomicInteger();
+    private final CompletableFuture<Void> drained = new CompletableFuture<>();
+    // Another process may have had our node id a moment ago, and its transactions may still be known.
+    private int lastTransactionId = ThreadLocalRandom.current().nextInt();
+    private boolean sweeping;
+    private volatile boolean closing;
+
+    /**
+     * @param connection not opened yet
+     * @param options bounds
+     */
+    public TransactionEngine(ClusterConnection connection, EngineOptions options) {
+        this.connection = connection;
+        this.options = options;
+        counters = connection.counters();
+        connection.register(BLOCK, new AnswerHandler(this, slots, records, counters));
+        connection.addListener(this);
+    }
+
+    /**
+     * Hands a batch over. Any thread.
+     *
+     * @throws OverloadException if as much is under way as may be; nothing was done
+     * @throws ClosedException if the client is closing; nothing was done
+     */
+    public void submit(Batch batch) {
+        admit(batch.weight());
+        batch.engine = this;
+        connection.submit(batch);
+    }
+
+    private void admit(int weight) {
+        if (closing) {
+            throw new ClosedException(ClosedException.NO_CODE, "The client is closed");
+        }
+        int now = pending.addAndGet(weight);
+        // More at once than the limit may go alone.
+        if (now > options.maximumPending() && now != weight || weight > OperationSlots.MAXIMUM_SLOTS / 2) {
+            pending.addAndGet(-weight);
+            throw new OverloadException(
+                    OverloadException.NO_CODE,
+                    (now - weight) + " operations are under way; with " + weight + " more the limit of "
+                            + options.maximumPending() + " would be passed. Slow down or raise it");
+        }
+    }
+
+    /**
+     * Hands batches over together, which wakes the event loop once for all. Any thread.
+     *
+     * @param batches filled; only the first ones count
+     * @param count how many
+     * @throws OverloadException if as much is under way as may be; nothing was done
+     * @throws ClosedException if the client is closing; nothing was done
+     */
+    public void submit(Batch[] batches, int count) {
+        int weight = 0;
+        for (int i = 0; i < count; i++) {
+            batches[i].engine = this;
+            weight += batches[i].weight();
+        }
+        admit(weight);
+        connection.submit(batches, count);
+    }
+
+    /** Operations that were submitted and are not completed. Any thread. */
+    public int pending() {
+        return pending.get();
+    }
+
+    EngineOptions options() {
+        return options;
+    }
+
+    RecordTable records() {
+        return records;
+    }
+
+    int reference() {
+        return connection.reference(BLOCK);
+    }
+
+    void start(Batch batch) {
+        batch.deadlineNanos = connection.roundNanos() + batch.timeoutNanos();
+        sweepLater();
+        OpenTransaction transaction = batch.transaction();
+        if (transaction == null) {
+            place(batch);
+        } else if (transaction.busy) {
+            transaction.enqueue(batch);
+        } else {
+            step(transaction, batch);
+        }
+    }
+
+    private void step(OpenTransaction transaction, Batch batch) {
+        transaction.busy = true;
+        if (transaction.end != null) {
+            refuse(batch, transaction.end);
+        } else if (transaction.record != null) {
+            execute(transaction.record, batch, false);
+        } else if (batch.size() == 0) {
+            if (batch.ending() != Batch.Ending.NONE) {
+                transaction.end = ended(batch.ending());
+            }
+            succeed(batch, 0);
+        } else {
+            place(batch);
+        }
+    }
+
+    /** Finds a data node for a batch with which a transaction begins. */
+    void place(Batch batch) {
+        NodeLink link = connection.link(batch.preferredNode());
+        if (link == null || !link.isAvailable()) {
+            link = connection.availableLink();
+        }
+        if (link == null) {
+            refuse(
+                    batch,
+                    new UnavailableException(
+                            NO_USABLE_NODE, "No data node takes work now (NDB error 4035); nothing was sent"));
+            return;
+        }
+        pool(link).place(batch);
+    }
+
+    private RecordPool pool(NodeLink link) {
+        RecordPool pool = pools[link.nodeId()];
+        if (pool == null) {
+            pool = new RecordPool(this, link);
+            pools[link.nodeId()] = pool;
+        }
+        return pool;
+    }
+
+    /** Begins a transaction on a free record. */
+    void begin(TransactionRecord record, Batch batch) {
+        record.transactionId1 = ++lastTransactionId;
+        record.transactionId2 = (BLOCK & 0xFFF) << 20 | connection.nodeId() << 8;
+        record.hasWritten = false;
+        record.transaction = null;
+        counters.add(ClientCounter.TRANSACTIONS_STARTED, 1);
+        execute(record, batch, true);
+    }
+
+    private void execute(TransactionRecord record, Batch batch, boolean start) {
+        OpenTransaction transaction = batch.transaction();
+        boolean commit = batch.ending() == Batch.Ending.COMMIT;
+        if (transaction == null || start && batch.committedReadsOnly()) {
+            commit = true;
+        } else {
+            transaction.record = record;
+            record.transaction = transaction;
+        }
+        record.batch = batch;
+        record.unsettled = batch.size();
+        record.commitRequested = commit;
+        record.committed = false;
+        record.globalCheckpoint = 0;
+        record.hasWritten |= batch.writes();
+        if (batch.size() > 0) {
+            send(record, batch, start, commit);
+        } else if (commit) {
+            record.state = State.COMMITTING;
+            record.link.send(TcCommit.request(
+                    BLOCK,
+                    record.coordinatorBlock,
+                    record.coordinatorPointer,
+                    record.transactionId1,
+                    record.transactionId2));
+        } else if (batch.ending() == Batch.Ending.ROLLBACK) {
+            rollback(record, false);
+            record.state = State.ROLLING_BACK;
+        } else {
+            record.state = State.EXECUTING;
+            complete(record);
+        }
+    }
+
+    private void send(TransactionRecord record, Batch batch, boolean start, boolean commit) {
+        record.state = State.EXECUTING;
+        record.pool.operationsBegun(batch.size());
+        TcKeyReq.Ending ending = commit ? TcKeyReq.Ending.COMMIT : TcKeyReq.Ending.EXECUTE;
+        boolean first = start;
+        int indexed = 0;
+        for (KeyOperation operation = batch.first(); operation != null; operation = operation.next) {
+            slots.add(operation);
+            operation.record = record;
+            operation.sent();
+            TcKeyReq.stamp(
+                    operation.request(),
+                    record.coordinatorBlock,
+                    record.coordinatorPointer,
+                    operation.pointer,
+                    record.transactionId1,
+                    record.transactionId2,
+                    first,
+                    operation.next == null ? ending : TcKeyReq.Ending.NONE);
+            first = false;
+            if (operation.request().gsn() == TcKeyReq.INDEX_GSN) {
+                indexed++;
+            }
+            record.link.send(operation.request());
+        }
+        counters.add(ClientCounter.PRIMARY_KEY_OPERATIONS, batch.size() - indexed);
+        if (indexed > 0) {
+            counters.add(ClientCounter.UNIQUE_KEY_OPERATIONS, indexed);
+        }
+    }
+
+    private void rollback(TransactionRecord record, boolean unsettled) {
+        record.link.send(TcRollback.request(
+                BLOCK,
+                record.coordinatorBlock,
+                record.coordinatorPointer,
+                record.transactionId1,
+                record.transactionId2,
+                unsettled));
+    }
+
+    /** Completes the batch on a record once nothing of it is due any more. */
+    void completeIfSettled(TransactionRecord record) {
+        if (record.unsettled == 0 && (!record.commitRequested || record.committed) && record.batch != null) {
+            complete(record);
+        }
+    }
+
+    /** The batch on a record is done; if that ended the transaction, the record is free. */
+    void complete(TransactionRecord record) {
+        Batch batch = detach(record);
+        OpenTransaction transaction = record.transaction;
+        long globalCheckpoint = record.globalCheckpoint;
+        boolean ended = record.commitRequested || record.state == State.ROLLING_BACK;
+        if (ended) {
+            counters.add(
+                    record.commitRequested ? ClientCounter.TRANSACTIONS_COMMITTED : ClientCounter.TRANSACTIONS_ABORTED,
+                    1);
+            end(record, ended(record.commitRequested ? Batch.Ending.COMMIT : Batch.Ending.ROLLBACK), transaction);
+            free(record);
+        } else {
+            record.state = State.OPEN;
+        }
+        succeed(batch, globalCheckpoint);
+    }
+
+    /** The data nodes rolled the transaction on a record back. */
+    void rolledBack(TransactionRecord record, NdbException failure) {
+        Batch batch = record.batch == null ? null : detach(record);
+        counters.add(ClientCounter.TRANSACTIONS_ABORTED, 1);
+        end(record, failure, record.transaction);
+        free(record);
+        if (batch != null) {
+            refuse(batch, failure);
+        }
+    }
+
+    private void end(TransactionRecord record, NdbException why, @Nullable OpenTransaction transaction) {
+        counters.add(ClientCounter.TRANSACTIONS_CLOSED, 1);
+        record.transaction = null;
+        if (transaction != null) {
+            transaction.record = null;
+            transaction.end = why;
+        }
+    }
+
+    /** Takes the batch off a record: answers to its operations are late from now on. */
+    private Batch detach(TransactionRecord record) {
+        Batch batch = Objects.requireNonNull(record.batch);
+        record.batch = null;
+        for (KeyOperation operation = batch.first(); operation != null; operation = operation.next) {
+            slots.remove(operation);
+            operation.record = null;
+        }
+        record.pool.operationsEnded(batch.size());
+        return batch;
+    }
+
+    private void free(TransactionRecord record) {
+        if (pools[record.link.nodeId()] == record.pool) {
+            record.pool.released(record);
+        } else {
+            // The data node failed meanwhile: the record is gone with it.
+            record.state = State.RELEASED;
+            records.remove(record);
+        }
+    }
+
+    private void succeed(Batch batch, long globalCheckpoint) {
+        finished(batch);
+        try {
+            batch.succeeded(globalCheckpoint);
+        } catch (RuntimeException e) {
+            LOG.error("A completion callback threw", e);
+        }
+        next(batch.transaction());
+    }
+
+    /** The batch ends without success. */
+    void refuse(Batch batch, NdbException failure) {
+        finished(batch);
+        try {
+            batch.failed(failure);
+        } catch (RuntimeException e) {
+            LOG.error("A completion callback threw", e);
+        }
+        next(batch.transaction());
+    }
+
+    private void finished(Batch batch) {
+        counters.add(ClientCounter.WAIT_EXECUTE_COMPLETE, 1);
+        if (pending.addAndGet(-batch.weight()) == 0 && closing) {
+            drained.complete(null);
+        }
+    }
+
+    private void next(@Nullable OpenTransaction transaction) {
+        if (transaction != null) {
+            transaction.busy = false;
+            Batch batch = transaction.dequeue();
+            if (batch != null) {
+                step(transaction, batch);
+            }
+        }
+    }
+
+    /** Tells the data node that a transaction waits for its application, not for its death. Any thread. */
+    public void keepAlive(OpenTransaction transaction) {
+        connection.eventLoop().execute(() -> {
+            TransactionRecord record = transaction.record;
+            if (record != null && record.state == State.OPEN) {
+                record.link.send(TcHeartbeat.encode(
+                        BLOCK,
+                        record.coordinatorBlock,
+                        record.coordinatorPointer,
+                        record.transactionId1,
+                        record.transactionId2));
+            }
+        });
+    }
+
+    private static NdbException ended(Batch.Ending ending) {
+        return new ClosedException(
+                ClosedException.NO_CODE,
+                "The transaction was " + (ending == Batch.Ending.COMMIT ? "committed" : "rolled back") + " before");
+    }
+
+    /** Whether anything may still come from that data node. */
+    boolean canHearOf(int nodeId) {
+        NodeLink link = connection.link(nodeId);
+        return link != null && link.isRegistered();
+    }
+
+    private void sweepLater() {
+        if (!sweeping) {
+            sweeping = true;
+            connection.eventLoop().schedule(this::sweep, SWEEP_MILLIS, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    /** One look over all records now and then is cheaper than a timer for each operation. */
+    private void sweep() {
+        sweeping = false;
+        long now = System.nanoTime();
+        for (RecordPool pool : pools) {
+            if (pool != null) {
+                pool.expire(now);
+            }
+        }
+        records.forEach(record -> {
+            Batch batch = record.batch;
+            if (batch != null && batch.deadlineNanos - now <= 0) {
+                expire(record);
+            }
+        });
+        if (pending.get() > 0) {
+            sweepLater();
+        }
+    }
+
+    private void expire(TransactionRecord record) {
+        State state = record.state;
+        boolean unknown = record.commitRequested && record.hasWritten;
+        Batch batch = detach(record);
+        NdbException failure = unknown
+                ? new UnknownOutcomeException(
+                        NO_ANSWER_IN_TIME,
+                        "The commit was sent to " + record.link
+                                + ", and no answer came in time (NDB error 4012); read to find out")
+                : new DeadlineException(
+                        NO_ANSWER_IN_TIME,
+                        "No answer from " + record.link + " in time (NDB error 4012); the transaction is rolled back");
+        end(record, failure, record.transaction);
+        if (state == State.IN_DOUBT) {
+            record.state = State.RELEASED;
+            records.remove(record);
+        } else {
+            record.state = State.ABANDONED;
+            if (state == State.EXECUTING) {
+                rollback(record, true);
+            }
+        }
+        refuse(batch, failure);
+    }
+
+    /** The data node's last word on a transaction whose caller gave up; such a record is not used again. */
+    void abandonedTransactionEnded(TransactionRecord record) {
+        record.state = State.RELEASED;
+        record.link.send(TcReleaseReq.encode(
+                BLOCK, reference(), record.coordinatorBlock, record.coordinatorPointer, record.clientPointer));
+    }
+
+    void released(TransactionRecord record) {
+        records.remove(record);
+        record.pool.dropped();
+    }
+
+    @Override
+    public void nodeAvailable(NodeLink link) {
+        RecordPool pool = pools[link.nodeId()];
+        if (pool != null) {
+            pool.beginWaiting();
+        }
+    }
+
+    @Override
+    public void nodeFailed(int nodeId) {
+        RecordPool pool = pools[nodeId];
+        pools[nodeId] = null;
+        records.forEach(record -> {
+            if (record.link.nodeId() == nodeId) {
+                coordinatorFailed(record);
+            } else {
+                refuseLostReads(record, nodeId);
+            }
+        });
+        if (pool != null) {
+            for (Batch batch = pool.takeWaiting(); batch != null; batch = pool.takeWaiting()) {
+                place(batch);
+            }
+        }
+    }
+
+    private void coordinatorFailed(TransactionRecord record) {
+        switch (record.state) {
+            case SEIZING, FREE, RELEASED, ABANDONED -> records.remove(record);
+            case IN_DOUBT -> {
+                // The survivors decide about an earlier failure of the same node.
+            }
+            case ROLLING_BACK -> complete(record);
+            case OPEN, EXECUTING, COMMITTING -> {
+                if (record.commitRequested && record.hasWritten && record.batch != null) {
+                    record.state = State.IN_DOUBT;
+                } else {
+                    rolledBack(
+                            record,
+                            new NodeFailureException(
+                                    NODE_FAILED_AT_SEND,
+                                    "Data node " + record.link.nodeId()
+                                            + " failed while it coordinated the transaction (NDB error 4025), which is"
+                                            + " rolled back; repeat it"));
+                }
+            }
+        }
+    }
+
+    private void refuseLostReads(TransactionRecord record, int failedNode) {
+        Batch batch = record.batch;
+        if (batch == null) {
+            return;
+        }
+        for (KeyOperation operation = batch.first(); operation != null; operation = operation.next) {
+            if (operation.answeringNode == failedNode && !operation.isSettled()) {
+                operation.refuse(READ_LOST, 0);
+                record.unsettled--;
+            }
+        }
+        completeIfSettled(record);
+    }
+
+    @Override
+    public void nodeFailureHandled(int nodeId) {
+        records.forEach(record -> {
+            if (record.state == State.IN_DOUBT && record.link.nodeId() == nodeId) {
+                rolledBack(
+                        record,
+                        new NodeFailureException(
+                                ABORTED_BY_NODE_FAILURE,
+                                "Data node " + nodeId + " failed before it committed the transaction (NDB error 4010),"
+                                        + " which is rolled back; repeat it"));
+            }
+        });
+    }
+
+    @Override
+    public void allNodesLost() {
+        records.forEach(record -> {
+            if (record.batch != null) {
+                boolean unknown = record.commitRequested && record.hasWritten;
+                rolledBack(
+                        record,
+                        unknown
+                                ? new UnknownOutcomeException(
+                                        NO_CLUSTER,
+                                        "The commit was sent, and all data nodes were lost before an answer"
+                                                + " (NDB error 4009); read to find out")
+                                : new NodeFailureException(
+                                        NO_CLUSTER,
+                                        "All data nodes were lost (NDB error 4009); the transaction is rolled back"));
+            }
+        });
+    }
+
+    /**
+     * Refuses new work and waits for what is under way.
+     *
+     * @param timeout what is not done by then ends as the connection does
+     * @return completes when nothing is under way any more
+     */
+    public CompletableFuture<Void> close(Duration timeout) {
+        closing = true;
+        connection.eventLoop().execute(() -> {
+            if (pending.get() == 0) {
+                drained.complete(null);
+            }
+        });
+        return drained.completeOnTimeout(null, timeout.toMillis(), TimeUnit.MILLISECONDS);
+    }
+}
