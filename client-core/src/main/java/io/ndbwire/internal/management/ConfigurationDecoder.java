@@ -27,17 +27,19 @@ public final class ConfigurationDecoder {
     }
 
     static ConfigurationSections decodeSections(byte[] configuration) {
-        String magic = new String(
-                configuration, 0, Math.min(MAGIC_BYTES, configuration.length), StandardCharsets.ISO_8859_1);
+        String magic =
+                new String(configuration, 0, Math.min(MAGIC_BYTES, configuration.length), StandardCharsets.ISO_8859_1);
         return switch (magic) {
             case ConfigurationVersion2Decoder.MAGIC -> ConfigurationVersion2Decoder.decode(configuration);
             case ConfigurationVersion1Decoder.MAGIC -> ConfigurationVersion1Decoder.decode(configuration);
-            default -> throw new ProtocolException(
-                    NdbException.NO_CODE,
-                    "Configuration: begins with bytes "
-                            + Arrays.toString(Arrays.copyOf(configuration, Math.min(MAGIC_BYTES, configuration.length)))
-                            + ", not with " + ConfigurationVersion2Decoder.MAGIC + " or "
-                            + ConfigurationVersion1Decoder.MAGIC);
+            default ->
+                throw new ProtocolException(
+                        NdbException.NO_CODE,
+                        "Configuration: begins with bytes "
+                                + Arrays.toString(
+                                        Arrays.copyOf(configuration, Math.min(MAGIC_BYTES, configuration.length)))
+                                + ", not with " + ConfigurationVersion2Decoder.MAGIC + " or "
+                                + ConfigurationVersion1Decoder.MAGIC);
         };
     }
 }

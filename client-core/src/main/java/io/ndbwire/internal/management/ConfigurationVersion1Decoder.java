@@ -45,23 +45,21 @@ final class ConfigurationVersion1Decoder {
             throw words.malformed(systems.size() + " system sections, not 1");
         }
         return new ConfigurationSections(
-                systems.get(0),
-                indexed(ConfigurationKey.NODES_INDEX),
-                indexed(ConfigurationKey.CONNECTIONS_INDEX));
+                systems.get(0), indexed(ConfigurationKey.NODES_INDEX), indexed(ConfigurationKey.CONNECTIONS_INDEX));
     }
 
     private void entry() {
         int keyWord = words.word();
         int key = keyWord & KEY_MASK;
         int number = keyWord >>> SECTION_SHIFT & SECTION_MASK;
-        Object value =
-                switch (keyWord >>> TYPE_SHIFT) {
-                    case VALUE_NUMBER, VALUE_SECTION -> words.unsignedWord();
-                    case VALUE_LONG_NUMBER -> words.doubleWord();
-                    case VALUE_STRING -> words.string(true);
-                    default -> throw words.malformed("key " + key + " of section " + number
-                            + " has a value of unknown type " + (keyWord >>> TYPE_SHIFT));
-                };
+        Object value = switch (keyWord >>> TYPE_SHIFT) {
+            case VALUE_NUMBER, VALUE_SECTION -> words.unsignedWord();
+            case VALUE_LONG_NUMBER -> words.doubleWord();
+            case VALUE_STRING -> words.string(true);
+            default ->
+                throw words.malformed("key " + key + " of section " + number + " has a value of unknown type "
+                        + (keyWord >>> TYPE_SHIFT));
+        };
         if (sections.computeIfAbsent(number, absent -> new HashMap<>()).put(key, value) != null) {
             throw words.malformed("key " + key + " of section " + number + " is there twice");
         }

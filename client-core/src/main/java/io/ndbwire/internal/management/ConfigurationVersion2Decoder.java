@@ -43,8 +43,8 @@ final class ConfigurationVersion2Decoder {
         long nodes = words.unsignedWord() + words.unsignedWord() + words.unsignedWord();
         long connections = words.unsignedWord();
         if ((nodes + connections) * SECTION_HEADER_WORDS > words.remaining()) {
-            throw words.malformed(nodes + " nodes and " + connections + " connections do not fit in "
-                    + words.remaining() + " words");
+            throw words.malformed(
+                    nodes + " nodes and " + connections + " connections do not fit in " + words.remaining() + " words");
         }
         for (int number = 1; number <= DEFAULT_SECTIONS; number++) {
             ConfigurationSection section = section("default section " + number);
@@ -116,19 +116,19 @@ final class ConfigurationVersion2Decoder {
     private static void entry(WordReader section, Map<Integer, Object> values) {
         int keyWord = section.word();
         int key = keyWord & KEY_MASK;
-        Object value =
-                switch (keyWord >>> KEY_BITS) {
-                    case VALUE_NUMBER -> section.unsignedWord();
-                    case VALUE_LONG_NUMBER -> section.doubleWord();
-                    case VALUE_STRING -> section.string(false);
-                    default -> throw unknownValueType(section, keyWord);
-                };
+        Object value = switch (keyWord >>> KEY_BITS) {
+            case VALUE_NUMBER -> section.unsignedWord();
+            case VALUE_LONG_NUMBER -> section.doubleWord();
+            case VALUE_STRING -> section.string(false);
+            default -> throw unknownValueType(section, keyWord);
+        };
         if (values.put(key, value) != null) {
             throw section.malformed("key " + key + " is there twice");
         }
     }
 
     private static ProtocolException unknownValueType(WordReader section, int keyWord) {
-        return section.malformed("key " + (keyWord & KEY_MASK) + " has a value of unknown type " + (keyWord >>> KEY_BITS));
+        return section.malformed(
+                "key " + (keyWord & KEY_MASK) + " has a value of unknown type " + (keyWord >>> KEY_BITS));
     }
 }

@@ -57,7 +57,8 @@ record HostAndPort(String host, int port) {
     }
 
     private static int parsePort(String digits, int minimumPort) {
-        boolean number = !digits.isEmpty() && digits.length() <= 5 && digits.chars().allMatch(c -> c >= '0' && c <= '9');
+        boolean number =
+                !digits.isEmpty() && digits.length() <= 5 && digits.chars().allMatch(c -> c >= '0' && c <= '9');
         int port = number ? Integer.parseInt(digits) : -1;
         if (port < minimumPort || port > MAX_PORT) {
             throw new IllegalArgumentException(

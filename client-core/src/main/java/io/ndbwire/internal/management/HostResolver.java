@@ -16,7 +16,8 @@ final class HostResolver {
 
     /**
      * All addresses of {@code host}, in the order of the platform. The stage fails with an
-     * {@link UncheckedIOException} around an {@link UnknownHostException} if there are none; it completes on any thread.
+     * {@link UncheckedIOException} around an {@link UnknownHostException} if there are none; it completes on any
+     * thread.
      */
     static CompletableFuture<List<InetAddress>> resolve(String host) {
         boolean literal = NetUtil.isValidIpV4Address(host) || NetUtil.isValidIpV6Address(host);

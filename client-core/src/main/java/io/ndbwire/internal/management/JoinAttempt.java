@@ -70,9 +70,10 @@ final class JoinAttempt {
             return CompletableFuture.failedFuture(tooLate());
         }
         ManagementCommands commands = new ManagementCommands(session, options.requestTimeout(), deadline);
-        return nodeId(commands).thenCompose(nodeId -> commands.configuration(nodeId)
-                .thenApply(bytes -> new ClusterSession(
-                        nodeId, ConfigurationDecoder.decode(bytes, nodeId), session.serverVersion())));
+        return nodeId(commands)
+                .thenCompose(nodeId -> commands.configuration(nodeId)
+                        .thenApply(bytes -> new ClusterSession(
+                                nodeId, ConfigurationDecoder.decode(bytes, nodeId), session.serverVersion())));
     }
 
     /** An id that is reserved already is kept: asking again would be refused until the reservation ends. */
@@ -110,7 +111,7 @@ final class JoinAttempt {
         String message = "The cluster was not joined within " + deadline.allowed();
         NdbException last = lastFailure;
         return last == null
-                ? new DeadlineException(NdbException.NO_CODE, message + ": no management server has answered yet")
+                ? new DeadlineException(NdbException.NO_CODE, message + ": a management server is still to answer")
                 : new DeadlineException(last.code(), message + ": " + last.getMessage(), last);
     }
 }

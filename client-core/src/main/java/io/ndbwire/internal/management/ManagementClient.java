@@ -66,9 +66,9 @@ public final class ManagementClient implements AutoCloseable {
     }
 
     /**
-     * The port on which a data node listens for the own node at this moment; 0 if it has not told yet, which is so until
-     * it starts. To be asked again after each failed attempt to connect, since a dynamic port changes when the data node
-     * restarts (protocol document 01, section 3.5).
+     * The port on which a data node listens for the own node at this moment; 0 if it has not told yet, which is so
+     * until it starts. To be asked again after each failed attempt to connect, since a dynamic port changes when the
+     * data node restarts (protocol document 01, section 3.5).
      *
      * <p>Fails with {@link UnavailableException} if no management server answers, {@link PermanentException} if the
      * configuration has no such link, {@link ClosedException} after {@link #close()}. There is no retry.

@@ -147,8 +147,7 @@ final class ManagementCommands {
 
     /** The port on which a data node listens for the own node now; 0 if it has not told yet. */
     CompletableFuture<Integer> serverPort(int dataNodeId, int ownNodeId) {
-        ManagementRequest request = ManagementRequest.of(
-                        "get connection parameter", "get connection parameter reply")
+        ManagementRequest request = ManagementRequest.of("get connection parameter", "get connection parameter reply")
                 .with("node1", dataNodeId)
                 .with("node2", ownNodeId)
                 .with("param", ConfigurationKey.SERVER_PORT);

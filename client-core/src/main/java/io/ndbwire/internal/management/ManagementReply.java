@@ -62,7 +62,8 @@ final class ManagementReply {
         return isUnknownCommand() && result().contains("'" + command + "'");
     }
 
-    @Nullable Integer number(String field) {
+    @Nullable
+    Integer number(String field) {
         String text = fields.get(field);
         if (text == null) {
             return null;

@@ -105,7 +105,8 @@ final class ManagementReplyDecoder extends ByteToMessageDecoder {
     private void acceptField(String line) {
         int colon = line.indexOf(':');
         if (colon > 0) {
-            fields.putIfAbsent(line.substring(0, colon).strip(), line.substring(colon + 1).strip());
+            fields.putIfAbsent(
+                    line.substring(0, colon).strip(), line.substring(colon + 1).strip());
         }
     }
 

@@ -33,8 +33,7 @@ final class ManagementServerException extends NdbException {
     }
 
     /** With {@code cause}, and its message, if there is one. */
-    static ManagementServerException of(
-            ManagementHost host, Reason reason, String problem, @Nullable Throwable cause) {
+    static ManagementServerException of(ManagementHost host, Reason reason, String problem, @Nullable Throwable cause) {
         return cause == null
                 ? new ManagementServerException(host, reason, problem)
                 : new ManagementServerException(host, reason, problem + " (" + cause.getMessage() + ")", cause);

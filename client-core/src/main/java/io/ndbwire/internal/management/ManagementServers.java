@@ -50,8 +50,8 @@ final class ManagementServers {
      * {@link ManagementServerException} or a {@link ProtocolException} is left for the next one of the list; any other
      * failure is the result.
      *
-     * <p>When all have failed, the stage fails with an {@link UnavailableException}, or, where that would not help, with
-     * a {@link PermanentException}: no host name was ever resolved, or what answers breaks the protocol.
+     * <p>When all have failed, the stage fails with an {@link UnavailableException}, or, where a retry would not help,
+     * with a {@link PermanentException}: no host name was ever resolved, or what answers breaks the protocol.
      */
     <T> CompletableFuture<T> serve(Function<ManagementSession, CompletableFuture<T>> work, Deadline deadline) {
         Work<T> added = new Work<>(work, deadline);
@@ -112,7 +112,9 @@ final class ManagementServers {
         void start() {
             ManagementSession current = session;
             if (current != null && current.isOpen()) {
-                CompletableFuture.completedFuture(current).thenCompose(work).whenComplete((value, failure) -> settle(value, failure, 0));
+                CompletableFuture.completedFuture(current)
+                        .thenCompose(work)
+                        .whenComplete((value, failure) -> settle(value, failure, 0));
             } else {
                 tryHost(0);
             }
@@ -123,6 +125,8 @@ final class ManagementServers {
                 finish(null, closedException());
             } else if (index == hosts.size()) {
                 finish(null, allFailed());
+            } else if (!failures.isEmpty() && deadline.remaining().isZero()) {
+                finish(null, unavailable());
             } else {
                 open(hosts.get(index), deadline)
                         .thenCompose(work)
@@ -131,9 +135,8 @@ final class ManagementServers {
         }
 
         private void settle(@Nullable T value, @Nullable Throwable failure, int nextHost) {
-            Throwable reason = failure instanceof CompletionException && failure.getCause() != null
-                    ? failure.getCause()
-                    : failure;
+            Throwable reason =
+                    failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
             if (reason instanceof ManagementServerException serverFailure) {
                 leaveServer(serverFailure, nextHost);
             } else if (reason instanceof ProtocolException malformed && session != null) {
@@ -164,15 +167,21 @@ final class ManagementServers {
         }
 
         private NdbException allFailed() {
-            String message = "No management server can be used: "
-                    + failures.stream().map(Throwable::getMessage).collect(Collectors.joining("; "));
-            ManagementServerException first = failures.get(0);
             if (haveFailed(Reason.SILENT) || reachedBefore && haveFailed(Reason.UNRESOLVED)) {
-                return new UnavailableException(NdbException.NO_CODE, message, first);
+                return unavailable();
             }
             return haveFailed(Reason.FOREIGN)
-                    ? new ProtocolException(NdbException.NO_CODE, message, first)
-                    : new PermanentException(NdbException.NO_CODE, message, first);
+                    ? new ProtocolException(NdbException.NO_CODE, failureMessage(), failures.get(0))
+                    : new PermanentException(NdbException.NO_CODE, failureMessage(), failures.get(0));
+        }
+
+        private UnavailableException unavailable() {
+            return new UnavailableException(NdbException.NO_CODE, failureMessage(), failures.get(0));
+        }
+
+        private String failureMessage() {
+            return "No management server can be used: "
+                    + failures.stream().map(Throwable::getMessage).collect(Collectors.joining("; "));
         }
 
         private boolean haveFailed(Reason reason) {

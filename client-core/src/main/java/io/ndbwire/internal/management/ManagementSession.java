@@ -26,8 +26,7 @@ final class ManagementSession extends SimpleChannelInboundHandler<ManagementRepl
     private @Nullable Pending pending;
     private int serverVersion;
 
-    private record Pending(
-            ManagementRequest request, CompletableFuture<ManagementReply> reply, Future<?> timer) {}
+    private record Pending(ManagementRequest request, CompletableFuture<ManagementReply> reply, Future<?> timer) {}
 
     ManagementSession(ManagementHost host, Channel channel) {
         this.host = host;
@@ -81,8 +80,8 @@ final class ManagementSession extends SimpleChannelInboundHandler<ManagementRepl
     @Override
     protected void channelRead0(ChannelHandlerContext context, ManagementReply reply) {
         Pending waiting = pending;
-        boolean leftOver = reply.isUnknownCommand()
-                && (waiting == null || !reply.isUnknownCommand(waiting.request.command()));
+        boolean leftOver =
+                reply.isUnknownCommand() && (waiting == null || !reply.isUnknownCommand(waiting.request.command()));
         if (leftOver) {
             // An unknown command's argument lines are refused one by one as commands of their own.
             return;

@@ -27,8 +27,8 @@ final class WordReader {
         ByteBuffer bytes = ByteBuffer.wrap(configuration);
         WordReader reader = new WordReader("Configuration", bytes);
         if (configuration.length % Integer.BYTES != 0 || configuration.length < magic.length() + Integer.BYTES) {
-            throw reader.malformed("length of " + configuration.length + " bytes is not that of magic, words and"
-                    + " checksum");
+            throw reader.malformed(
+                    "length of " + configuration.length + " bytes is not that of magic, words and" + " checksum");
         }
         int parity = 0;
         while (bytes.hasRemaining()) {

@@ -27,8 +27,7 @@ class ConfigurationDecoderPropertiesTest {
     @Property(tries = 3000)
     void anyChangedWordsEndInAConfigurationOrAnError(
             @ForAll boolean version2, @ForAll @IntRange(min = 1, max = 4) int changes, @ForAll long seed) {
-        byte[] configuration =
-                version2 ? ConfigurationBytes.version2OfNode51() : ConfigurationBytes.version1();
+        byte[] configuration = version2 ? ConfigurationBytes.version2OfNode51() : ConfigurationBytes.version1();
         Random random = new Random(seed);
         for (int i = 0; i < changes; i++) {
             // Small words are lengths, counts, types and ids, on which a decoder stumbles more than on others.

@@ -54,9 +54,7 @@ class ConfigurationDecoderTest {
 
         assertThat(version1).hasToString(version2.toString());
         assertThat(version1.dataNodes()).isEqualTo(version2.dataNodes()).containsExactly(node1(), node2());
-        assertThat(version1.links())
-                .isEqualTo(version2.links())
-                .containsExactly(linkToNode1(), linkToNode2(-36677));
+        assertThat(version1.links()).isEqualTo(version2.links()).containsExactly(linkToNode1(), linkToNode2(-36677));
     }
 
     @Test
@@ -68,7 +66,8 @@ class ConfigurationDecoderTest {
 
     @Test
     void mergesDefaultsIntoANodeThatSaysNothingOfItsOwn() {
-        ApiNode plain = ConfigurationDecoder.decode(ConfigurationBytes.version2(), 50).ownNode();
+        ApiNode plain =
+                ConfigurationDecoder.decode(ConfigurationBytes.version2(), 50).ownNode();
 
         assertThat(plain).isEqualTo(new ApiNode(50, "", 0, 262144, 16384, 256, RedoProblemAction.QUEUE, 1500, 0));
     }
@@ -87,8 +86,8 @@ class ConfigurationDecoderTest {
         int value = ConfigurationBytes.indexOf(plain, TYPE_NUMBER | 462, 0) + 1;
         byte[] withTls = ConfigurationBytes.withWord(plain, value, 1);
 
-        PermanentException failure = catchThrowableOfType(
-                PermanentException.class, () -> ConfigurationDecoder.decode(withTls, 51));
+        PermanentException failure =
+                catchThrowableOfType(PermanentException.class, () -> ConfigurationDecoder.decode(withTls, 51));
 
         assertThat(failure).hasMessageContaining("node 51 to data node 1 requires TLS");
         assertThat(failure.code()).isEqualTo(1502);
