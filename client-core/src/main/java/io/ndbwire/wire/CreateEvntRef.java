@@ -1,0 +1,27 @@
+package io.ndbwire.wire;
+
+/**
+ * An event was not created. Carries no request number: one request at a time may be outstanding for each block.
+ *
+ * <p>Source: protocol document 05, section 16.
+ */
+public final class CreateEvntRef {
+
+    /** Global signal number. */
+    public static final int GSN = 702;
+
+    private static final int ERROR_CODE = 8;
+    private static final int MASTER_NODE = 11;
+
+    private CreateEvntRef() {}
+
+    /** What is wrong (section 21). */
+    public static int errorCode(Signal signal) {
+        return signal.word(ERROR_CODE);
+    }
+
+    /** The node id of the dictionary master; 0 where the signal does not tell it. */
+    public static int masterNode(Signal signal) {
+        return signal.length() > MASTER_NODE ? signal.word(MASTER_NODE) : 0;
+    }
+}

@@ -1,0 +1,63 @@
+package io.ndbwire.wire;
+
+import java.util.BitSet;
+
+/** Creates an event on a table's changes. To the dictionary master. Source: protocol document 05, section 16. */
+public final class CreateEvntReq {
+
+    /** Global signal number. */
+    public static final int GSN = 700;
+
+    /** The event reports inserts, deletes and updates. */
+    public static final int ALL_CHANGES = 7;
+    /** The event does not report changes of the table's definition. */
+    public static final int NO_DEFINITION_CHANGES = 0x40000;
+
+    private static final int CREATE = 1;
+    private static final int DATA_WORDS = 10;
+    private static final int NAME_KEY = 1;
+    private static final int MASK_WORDS = 16;
+    private static final int MASK_WORDS_IN_DATA = 4;
+
+    private CreateEvntReq() {}
+
+    /**
+     * @param reference our own, of the block that sends the signal: another one would stop the data node
+     * @param eventName at most 127 bytes
+     * @param tableInternalName the table's name in the dictionary
+     * @param tableId the table's number
+     * @param tableVersion the table's version
+     * @param columns numbers of the columns that are reported, below 512
+     * @param eventType what is reported
+     */
+    public static OutboundSignal create(
+            int reference,
+            String eventName,
+            String tableInternalName,
+            int tableId,
+            int tableVersion,
+            BitSet columns,
+            int eventType) {
+        int[] mask = new int[MASK_WORDS];
+        columns.stream().forEach(column -> mask[column / Integer.SIZE] |= 1 << column);
+        byte[] names = new PropertyListWriter()
+                .string(NAME_KEY, eventName)
+                .string(NAME_KEY, tableInternalName)
+                .toByteArray();
+        OutboundSignal signal = new OutboundSignal(256 + names.length)
+                .begin(GSN, Block.number(reference), Block.DBDICT, DATA_WORDS, 2)
+                .word(0, reference)
+                .word(2, CREATE)
+                .word(3, tableId)
+                .word(4, tableVersion)
+                .word(9, eventType);
+        for (int i = 0; i < MASK_WORDS_IN_DATA; i++) {
+            signal.word(5 + i, mask[i]);
+        }
+        signal.append(names, 0, names.length).closeSection();
+        for (int word : mask) {
+            signal.append(word);
+        }
+        return signal.closeSection();
+    }
+}

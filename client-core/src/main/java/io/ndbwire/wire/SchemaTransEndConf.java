@@ -1,0 +1,17 @@
+package io.ndbwire.wire;
+
+/** A schema transaction ended as it was asked to. Source: protocol document 05, section 13.3. */
+public final class SchemaTransEndConf {
+
+    /** Global signal number. */
+    public static final int GSN = 735;
+
+    private static final int TRANSACTION_ID = 1;
+
+    private SchemaTransEndConf() {}
+
+    /** The schema transaction. */
+    public static int transactionId(Signal signal) {
+        return signal.word(TRANSACTION_ID);
+    }
+}
