@@ -1,5 +1,6 @@
 package io.ndbwire.schema;
 
+import io.ndbwire.error.InvalidValueException;
 import java.util.List;
 
 /**
@@ -34,5 +35,23 @@ public record IndexDefinition(String name, Index.Kind kind, List<String> columns
     /** The name under which the dictionary keeps the index, as {@link Index#name()} has it. */
     public String storedName() {
         return kind == Index.Kind.UNIQUE && !name.endsWith(UNIQUE_SUFFIX) ? name + UNIQUE_SUFFIX : name;
+    }
+
+    /** The index's own name in the dictionary, for a table of that number. */
+    public String internalName(int tableId) {
+        return internalName(Integer.toString(tableId));
+    }
+
+    String internalName(String tableId) {
+        return "sys/def/" + tableId + "/" + storedName().replace("/", "@0047");
+    }
+
+    /**
+     * Checks that the index can be created on an existing table.
+     *
+     * @throws InvalidValueException if a data node would refuse it: the message names table, column, value and limit
+     */
+    public void requireFits(Table table) {
+        IndexRules.check(table.name(), table.columns(), this);
     }
 }
