@@ -3,6 +3,7 @@ package io.ndbwire.internal.data;
 import io.ndbwire.schema.Column;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.nio.ByteBuffer;
 import java.util.BitSet;
 
 /**
@@ -122,7 +123,7 @@ final class BitCodec extends ColumnCodec {
     }
 
     private BitSet get(byte[] source, int offset) {
-        BitSet set = BitSet.valueOf(java.nio.ByteBuffer.wrap(source, offset, maximumBytes()));
+        BitSet set = BitSet.valueOf(ByteBuffer.wrap(source, offset, maximumBytes()));
         if (set.length() > bits) {
             throw invalid("with bit " + (set.length() - 1), "the column has " + bits + " bits");
         }

@@ -31,7 +31,7 @@ final class ByteStringCodec extends ColumnCodec {
             return put(bytes, target, offset);
         }
         if (value instanceof String text) {
-            return put(parse(text), target, offset);
+            return put(parse(this, text), target, offset);
         }
         if (numeric && value instanceof Number) {
             return putNumber(value, target, offset);
@@ -62,14 +62,15 @@ final class ByteStringCodec extends ColumnCodec {
         return maximumBytes();
     }
 
-    private byte[] parse(String text) {
+    /** The bytes of the text form {@code 0x…}. */
+    static byte[] parse(ColumnCodec codec, String text) {
         if (!text.startsWith(TEXT_PREFIX)) {
-            throw invalid(text, "a byte[], or text of hexadecimal digits behind 0x, is expected");
+            throw codec.invalid(text, "a byte[], or text of hexadecimal digits behind 0x, is expected");
         }
         try {
             return HexFormat.of().parseHex(text, TEXT_PREFIX.length(), text.length());
         } catch (IllegalArgumentException e) {
-            throw invalid(text, "pairs of hexadecimal digits are expected behind 0x", e);
+            throw codec.invalid(text, "pairs of hexadecimal digits are expected behind 0x", e);
         }
     }
 
@@ -97,6 +98,11 @@ final class ByteStringCodec extends ColumnCodec {
 
     @Override
     String decodeStringValue(byte[] source, int offset, int length) {
-        return TEXT_PREFIX + HexFormat.of().formatHex(source, offset + lengthBytes(), offset + length);
+        return format(source, offset + lengthBytes(), offset + length);
+    }
+
+    /** The text form {@code 0x…} of the bytes from {@code start} to {@code end}. */
+    static String format(byte[] source, int start, int end) {
+        return TEXT_PREFIX + HexFormat.of().formatHex(source, start, end);
     }
 }

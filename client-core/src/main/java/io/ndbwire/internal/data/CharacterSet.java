@@ -1,5 +1,6 @@
 package io.ndbwire.internal.data;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Turns strings into the bytes of one of MySQL's character sets and back. Implementations are thread-safe. */
@@ -37,6 +38,6 @@ abstract class CharacterSet {
     byte[] space() {
         byte[] space = new byte[4];
         int length = encode(" ", space, 0, space.length);
-        return java.util.Arrays.copyOf(space, length);
+        return Arrays.copyOf(space, length);
     }
 }

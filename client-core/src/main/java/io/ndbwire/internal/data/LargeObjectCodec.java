@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * BLOB, TEXT and JSON (as the binary form that SQL stores) up to the size that the row itself holds, with the head in
  * front of it (protocol document 04, section 6.1). Longer values have parts in another table and are refused here.
  *
- * <p>BLOB takes and gives {@code byte[]}; TEXT takes String or {@code byte[]} in its character set and gives a String.
+ * <p>BLOB takes {@code byte[]} or its text form {@code 0x…} and gives {@code byte[]}; TEXT takes String or {@code byte[]} in its character set and gives a String.
  */
 public final class LargeObjectCodec extends ColumnCodec {
 
@@ -67,6 +67,9 @@ public final class LargeObjectCodec extends ColumnCodec {
             System.arraycopy(bytes, 0, target, offset + headBytes, bytes.length);
             return putHead(bytes.length, target, offset);
         }
+        if (value instanceof String hexadecimal && !text) {
+            return encodeValue(ByteStringCodec.parse(this, hexadecimal), target, offset);
+        }
         if (value instanceof CharSequence && characterSet != null) {
             int start = offset + headBytes;
             int written = characterSet.encode(value.toString(), target, start, start + inlineBytes);
@@ -103,7 +106,7 @@ public final class LargeObjectCodec extends ColumnCodec {
     String decodeStringValue(byte[] source, int offset, int length) {
         byte[] bytes = decodeBytesValue(source, offset, length);
         if (!text) {
-            return "0x" + java.util.HexFormat.of().formatHex(bytes);
+            return ByteStringCodec.format(bytes, 0, bytes.length);
         }
         if (characterSet == null) {
             throw invalid(
