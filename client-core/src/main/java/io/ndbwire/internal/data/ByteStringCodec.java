@@ -39,6 +39,14 @@ final class ByteStringCodec extends ColumnCodec {
         throw wrongType(value, "a byte[]");
     }
 
+    @Override
+    byte[] encodePattern(Object pattern) {
+        if (column().type().elementSizeExponent() == 3 && pattern instanceof byte[] bytes) {
+            return bytes.clone();
+        }
+        throw wrongType(pattern, "a byte[]");
+    }
+
     private int put(byte[] bytes, byte[] target, int offset) {
         int room = maximumBytes() - lengthBytes();
         if (bytes.length > room) {

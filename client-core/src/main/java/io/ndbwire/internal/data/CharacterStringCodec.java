@@ -2,6 +2,7 @@ package io.ndbwire.internal.data;
 
 import io.ndbwire.schema.Column;
 import io.ndbwire.schema.ColumnType;
+import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -61,6 +62,23 @@ final class CharacterStringCodec extends ColumnCodec {
     @Override
     public int encodeDouble(double value, byte[] target, int offset) {
         throw wrongType(value, "a String");
+    }
+
+    @Override
+    byte[] encodePattern(Object pattern) {
+        if (pattern instanceof byte[] bytes) {
+            return bytes.clone();
+        }
+        if (!(pattern instanceof CharSequence)) {
+            throw wrongType(pattern, "a String");
+        }
+        String text = pattern.toString();
+        byte[] bytes = new byte[space.length * 4 * text.length()];
+        int written = requireCharacterSet(text).encode(text, bytes, 0, bytes.length);
+        if (written < 0) {
+            throw refused(text, written);
+        }
+        return Arrays.copyOf(bytes, written);
     }
 
     private int complete(byte[] target, int offset, int written) {

@@ -202,6 +202,11 @@ public abstract class ColumnCodec {
 
     abstract int encodeValue(Object value, byte[] target, int offset);
 
+    /** The bytes of a pattern for LIKE, without length bytes or padding. */
+    byte[] encodePattern(Object pattern) {
+        throw invalid(pattern, "only strings can be compared with a pattern");
+    }
+
     abstract Object decodeValue(byte[] source, int offset, int length);
 
     long decodeLongValue(byte[] source, int offset, int length) {

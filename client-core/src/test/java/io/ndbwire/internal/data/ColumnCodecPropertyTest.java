@@ -24,7 +24,7 @@ import net.jqwik.api.Tuple;
 import net.jqwik.api.constraints.Size;
 
 /** Any value of any column type comes back as it went; any bytes end in a value or a clear refusal. */
-class ColumnCodecProperties {
+class ColumnCodecPropertyTest {
 
     @Property(tries = 4000)
     void everyValueComesBackAsItWent(@ForAll("columnsAndValues") Tuple.Tuple2<Column, Object> columnAndValue) {
@@ -94,7 +94,7 @@ class ColumnCodecProperties {
             case INT -> Arbitraries.integers();
             case INT_UNSIGNED -> Arbitraries.longs().between(0, 0xFFFF_FFFFL);
             case BIGINT -> Arbitraries.longs();
-            case BIGINT_UNSIGNED -> Arbitraries.longs().map(ColumnCodecProperties::unsigned);
+            case BIGINT_UNSIGNED -> Arbitraries.longs().map(ColumnCodecPropertyTest::unsigned);
             case FLOAT -> Arbitraries.floats();
             case DOUBLE -> Arbitraries.doubles();
             case DECIMAL, OLD_DECIMAL -> decimals(true);
