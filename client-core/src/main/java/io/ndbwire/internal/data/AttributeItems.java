@@ -28,8 +28,10 @@ public final class AttributeItems {
      */
     public AttributeItems(byte[] source, int start, int length) {
         if (start < 0 || length < 0 || length > source.length - start || length % Words.BYTES != 0) {
-            throw new ProtocolException(ProtocolException.NO_CODE, "Attribute items of " + length + " bytes from "
-                    + start + " in " + source.length + " bytes: whole words inside of them are expected");
+            throw new ProtocolException(
+                    ProtocolException.NO_CODE,
+                    "Attribute items of " + length + " bytes from " + start + " in " + source.length
+                            + " bytes: whole words inside of them are expected");
         }
         this.source = source;
         this.next = start;
@@ -55,8 +57,9 @@ public final class AttributeItems {
         }
         offset = next + Words.BYTES;
         if (Words.roundUp(bytes) > end - offset) {
-            throw new ProtocolException(ProtocolException.NO_CODE, "Attribute item " + columnId + ": " + bytes
-                    + " bytes announced, " + (end - offset) + " left");
+            throw new ProtocolException(
+                    ProtocolException.NO_CODE,
+                    "Attribute item " + columnId + ": " + bytes + " bytes announced, " + (end - offset) + " left");
         }
         length = bytes == 0 ? NULL : bytes;
         next = offset + Words.roundUp(bytes);

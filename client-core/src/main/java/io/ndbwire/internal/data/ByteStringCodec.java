@@ -9,10 +9,10 @@ import java.util.HexFormat;
 /**
  * Byte strings: BINARY, VARBINARY, characters in the binary character set, and arrays of numbers.
  *
- * <p>Takes a {@code byte[]}, or its text form {@code 0x…}; gives a {@code byte[]}. Fixed sizes are filled up with zeros,
- * which cannot be told from data when read. A fixed string of up to eight bytes in the binary character set is how SQL
- * keeps ENUM (the element's number, from 1) and SET (a bit mask): it takes and, by {@link #decodeLong}, gives numbers as
- * well (protocol document 04, section 4).
+ * <p>Takes a {@code byte[]}, or its text form {@code 0x…}; gives a {@code byte[]}. Fixed sizes are filled up with
+ * zeros, which cannot be told from data when read. A fixed string of up to eight bytes in the binary character set is
+ * how SQL keeps ENUM (the element's number, from 1) and SET (a bit mask): it takes and, by {@link #decodeLong}, gives
+ * numbers as well (protocol document 04, section 4).
  */
 final class ByteStringCodec extends ColumnCodec {
 
@@ -66,7 +66,8 @@ final class ByteStringCodec extends ColumnCodec {
         if (!isWhole || exact.signum() < 0 || exact.toBigIntegerExact().bitLength() > 8 * maximumBytes()) {
             throw invalid(value, "a whole number of " + maximumBytes() + " bytes without sign is expected");
         }
-        Words.setLittleEndian(target, offset, maximumBytes(), exact.toBigIntegerExact().longValue());
+        Words.setLittleEndian(
+                target, offset, maximumBytes(), exact.toBigIntegerExact().longValue());
         return maximumBytes();
     }
 

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * MySQL's collation numbers and the character set that each belongs to (protocol document 04, section 4).
  *
- * <p>Sets that neither this class nor the Java platform knows have a name only; their text is read and written as bytes.
+ * <p>Sets that neither this class nor the Java platform knows have a name only; their text is read and written as
+ * bytes.
  */
 final class CharacterSets {
 
@@ -67,7 +68,9 @@ final class CharacterSets {
                 addCollations(parts[0], parts[i]);
             }
             if (!"-".equals(parts[1]) && Charset.isSupported(parts[1])) {
-                SETS.put(parts[0], new PlatformCharacterSet(parts[0], Charset.forName(parts[1])));
+                SETS.put(
+                        parts[0],
+                        new PlatformCharacterSet(parts[0], Charset.forName(parts[1]), !"ucs2".equals(parts[0])));
             }
         }
         SETS.put("latin1", new Latin1CharacterSet());

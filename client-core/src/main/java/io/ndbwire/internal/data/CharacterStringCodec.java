@@ -138,6 +138,7 @@ final class CharacterStringCodec extends ColumnCodec {
             return invalid(value, "at most " + (maximumBytes() - lengthBytes()) + " bytes are allowed");
         }
         return invalid(
-                value, "a character is not in " + Objects.requireNonNull(characterSet).name());
+                value,
+                "a character is not in " + Objects.requireNonNull(characterSet).name());
     }
 }

@@ -25,7 +25,9 @@ abstract class CollationKey {
     static @Nullable CollationKey of(Column column) {
         int bytes = column.maximumBytes() - column.layout().lengthBytes();
         return switch (column.collation()) {
-            case Column.BINARY_COLLATION, LATIN1_BINARY, ASCII_BINARY -> new ByteWeights(bytes, identity());
+            case LATIN1_BINARY, ASCII_BINARY -> new ByteWeights(bytes, identity());
+            case Column.BINARY_COLLATION ->
+                column.layout() == Column.Layout.FIXED ? new ByteWeights(bytes, identity()) : null;
             case LATIN1_SWEDISH -> new ByteWeights(bytes, swedish());
             case ASCII_GENERAL -> new ByteWeights(bytes, upperCase());
             case UTF8MB3_BINARY -> new CodePoints(bytes, 2);
@@ -38,7 +40,8 @@ abstract class CollationKey {
     /** Whether values of that column are hashed as something else than their wire bytes. */
     static boolean isNeededFor(Column column) {
         ColumnType type = column.type();
-        return type == ColumnType.CHAR || type == ColumnType.VARCHAR || type == ColumnType.LONG_VARCHAR;
+        boolean isString = type == ColumnType.CHAR || type == ColumnType.VARCHAR || type == ColumnType.LONG_VARCHAR;
+        return isString && column.collation() != Column.NO_COLLATION;
     }
 
     /** Bytes written for every value. */

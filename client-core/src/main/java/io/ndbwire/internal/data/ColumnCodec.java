@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Turns one column's values into wire bytes and back. Immutable and thread-safe.
  *
- * <p>Encoding writes to a place where the caller guarantees room for {@link #maximumBytes()} bytes, and returns how many
- * it wrote, length bytes included. Decoding takes a value where {@link RowLayout} or {@link AttributeItems} found it; a
- * length of {@link #NULL} stands for NULL, which objects show as null and primitive forms refuse.
+ * <p>Encoding writes to a place where the caller guarantees room for {@link #maximumBytes()} bytes, and returns how
+ * many it wrote, length bytes included. Decoding takes a value where {@link RowLayout} or {@link AttributeItems} found
+ * it; a length of {@link #NULL} stands for NULL, which objects show as null and primitive forms refuse.
  *
  * <p>Which Java types a column takes and gives is told by its family's class. A value is never rounded or cut: what the
  * column cannot hold exactly is refused (but for a floating point number, which becomes the nearest one). Every type
@@ -50,17 +50,14 @@ public abstract class ColumnCodec {
                     INT,
                     INT_UNSIGNED,
                     BIGINT,
-                    BIGINT_UNSIGNED -> isArray
-                    ? new ByteStringCodec(tableName, column)
-                    : new IntegerCodec(tableName, column);
-            case FLOAT, DOUBLE -> isArray
-                    ? new ByteStringCodec(tableName, column)
-                    : new FloatingPointCodec(tableName, column);
+                    BIGINT_UNSIGNED ->
+                isArray ? new ByteStringCodec(tableName, column) : new IntegerCodec(tableName, column);
+            case FLOAT, DOUBLE ->
+                isArray ? new ByteStringCodec(tableName, column) : new FloatingPointCodec(tableName, column);
             case DECIMAL, DECIMAL_UNSIGNED -> new DecimalCodec(tableName, column);
             case OLD_DECIMAL, OLD_DECIMAL_UNSIGNED -> new OldDecimalCodec(tableName, column);
-            case CHAR, VARCHAR, LONG_VARCHAR -> isText(column)
-                    ? new CharacterStringCodec(tableName, column)
-                    : new ByteStringCodec(tableName, column);
+            case CHAR, VARCHAR, LONG_VARCHAR ->
+                isText(column) ? new CharacterStringCodec(tableName, column) : new ByteStringCodec(tableName, column);
             case BINARY, VARBINARY, LONG_VARBINARY -> new ByteStringCodec(tableName, column);
             case DATE -> new DateCodec(tableName, column);
             case TIME -> new TimeCodec.Packed(tableName, column);
@@ -216,7 +213,9 @@ public abstract class ColumnCodec {
         }
         if (value instanceof Number number) {
             BigDecimal exact = Numbers.exact(this, number).stripTrailingZeros();
-            if (exact.scale() <= 0 && exact.compareTo(Numbers.MINIMUM_LONG) >= 0 && exact.compareTo(Numbers.MAXIMUM_LONG) <= 0) {
+            if (exact.scale() <= 0
+                    && exact.compareTo(Numbers.MINIMUM_LONG) >= 0
+                    && exact.compareTo(Numbers.MAXIMUM_LONG) <= 0) {
                 return exact.longValueExact();
             }
             throw invalid(value, "it is not a whole number of " + Long.MIN_VALUE + ".." + Long.MAX_VALUE);

@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A condition on a row's columns, with SQL's rules for NULL: what is compared with NULL is neither true nor false, and a
- * row passes only where the whole is true. Immutable. {@link ConditionCompiler} makes a program of it.
+ * A condition on a row's columns, with SQL's rules for NULL: what is compared with NULL is neither true nor false, and
+ * a row passes only where the whole is true. Immutable. {@link ConditionCompiler} makes a program of it.
  */
 public sealed interface Condition {
 
@@ -18,7 +18,8 @@ public sealed interface Condition {
      * @param comparison read from the column's side
      * @param value what the column's codec takes; null makes the condition neither true nor false
      */
-    record Value(String column, Comparison comparison, @Nullable Object value) implements Condition {}
+    record Value(
+            String column, Comparison comparison, @Nullable Object value) implements Condition {}
 
     /** A column compared with another of the same type, size and collation. */
     record Columns(String left, Comparison comparison, String right) implements Condition {}

@@ -81,13 +81,15 @@ abstract class DateTimeCodec extends ColumnCodec {
             long date = (long) (fields.year() * MONTHS + fields.month()) << 5 | fields.day();
             long time = fields.hour() << 12 | fields.minute() << 6 | fields.second();
             Words.setBigEndian(target, offset, BYTES, SIGN | date << 17 | time);
-            Words.setBigEndian(target, offset + BYTES, fraction().bytes(), fraction().stored(fields.nano()));
+            Words.setBigEndian(
+                    target, offset + BYTES, fraction().bytes(), fraction().stored(fields.nano()));
         }
 
         @Override
         DateTimeFields get(byte[] source, int offset) {
             long packed = Words.getBigEndian(source, offset, BYTES);
-            int stored = (int) Words.getBigEndian(source, offset + BYTES, fraction().bytes());
+            int stored =
+                    (int) Words.getBigEndian(source, offset + BYTES, fraction().bytes());
             if ((packed & SIGN) == 0 || !fraction().isValid(stored)) {
                 throw invalid("of bits " + Long.toHexString(packed) + " " + stored, "they are no date and time");
             }
@@ -128,13 +130,7 @@ abstract class DateTimeCodec extends ColumnCodec {
             int date = (int) (packed / 1_000_000);
             int time = (int) (packed % 1_000_000);
             return new DateTimeFields(
-                    date / 10_000,
-                    date / 100 % 100,
-                    date % 100,
-                    time / 10_000,
-                    time / 100 % 100,
-                    time % 100,
-                    0);
+                    date / 10_000, date / 100 % 100, date % 100, time / 10_000, time / 100 % 100, time % 100, 0);
         }
     }
 }

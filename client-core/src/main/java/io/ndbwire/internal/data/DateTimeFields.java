@@ -82,7 +82,8 @@ record DateTimeFields(int year, int month, int day, int hour, int minute, int se
     }
 
     /** The date; null if month or day is zero, or there is no such day. */
-    @Nullable LocalDate toDate() {
+    @Nullable
+    LocalDate toDate() {
         try {
             return LocalDate.of(year, month, day);
         } catch (DateTimeException e) {

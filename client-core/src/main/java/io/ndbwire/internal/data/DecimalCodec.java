@@ -96,7 +96,8 @@ final class DecimalCodec extends ColumnCodec {
             if (precision <= LONG_DIGITS) {
                 small = small * POWERS_OF_TEN[groups[i]] + group;
             } else {
-                large = large.multiply(BigInteger.valueOf(POWERS_OF_TEN[groups[i]])).add(BigInteger.valueOf(group));
+                large = large.multiply(BigInteger.valueOf(POWERS_OF_TEN[groups[i]]))
+                        .add(BigInteger.valueOf(group));
             }
             from += bytes;
         }

@@ -1,6 +1,9 @@
 package io.ndbwire.internal.data;
 
-/** The fraction of a second behind a time: zero to six digits in zero to three bytes (protocol document 04, section 3.2). */
+/**
+ * The fraction of a second behind a time: zero to six digits in zero to three bytes (protocol document 04, section
+ * 3.2).
+ */
 final class FractionFormat {
 
     private static final int[] POWERS_OF_TEN = {
@@ -44,6 +47,8 @@ final class FractionFormat {
 
     /** What a value with too many digits is told. */
     String limit() {
-        return digits == 0 ? "no fraction of a second is allowed" : "at most " + digits + " digits of a second's fraction";
+        return digits == 0
+                ? "no fraction of a second is allowed"
+                : "at most " + digits + " digits of a second's fraction";
     }
 }

@@ -8,9 +8,9 @@ import java.math.BigInteger;
 /**
  * Integers of 1, 2, 3, 4 and 8 bytes.
  *
- * <p>Takes any {@link Number} or text that is a whole number of the column's range, and {@link Boolean} as 1 or 0. Gives
- * the smallest Java type that holds the column's range (Byte, Short, Integer, Long); BIGINT UNSIGNED gives a Long up to
- * {@link Long#MAX_VALUE} and a {@link BigInteger} above.
+ * <p>Takes any {@link Number} or text that is a whole number of the column's range, and {@link Boolean} as 1 or 0.
+ * Gives the smallest Java type that holds the column's range (Byte, Short, Integer, Long); BIGINT UNSIGNED gives a
+ * Long up to {@link Long#MAX_VALUE} and a {@link BigInteger} above.
  */
 final class IntegerCodec extends ColumnCodec {
 

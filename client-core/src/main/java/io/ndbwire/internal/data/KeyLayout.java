@@ -47,7 +47,8 @@ public final class KeyLayout {
         boolean known = true;
         for (int i = 0; i < size; i++) {
             Column column = keyColumns.get(i);
-            codecs[i] = ColumnCodec.of(tableName, column.toBuilder().nullable(false).build());
+            codecs[i] =
+                    ColumnCodec.of(tableName, column.toBuilder().nullable(false).build());
             distributes[i] = distribution.contains(column);
             bytes += Words.roundUp(column.maximumBytes());
             if (CollationKey.isNeededFor(column) && distributes[i]) {
@@ -158,8 +159,8 @@ public final class KeyLayout {
      */
     public void requireLength(int bytes) {
         if (bytes > MAXIMUM_BYTES) {
-            throw new InvalidValueException("Table " + tableName + ": a key of " + bytes + " bytes, at most "
-                    + MAXIMUM_BYTES + " are allowed");
+            throw new InvalidValueException(
+                    "Table " + tableName + ": a key of " + bytes + " bytes, at most " + MAXIMUM_BYTES + " are allowed");
         }
     }
 
@@ -183,7 +184,10 @@ public final class KeyLayout {
         }
         if (directLength >= 0) {
             int hashed = directToEnd ? length - directOffset : directLength;
-            requireKey(hashed >= directLength && directOffset + hashed <= length && offset >= 0 && length <= key.length - offset);
+            requireKey(hashed >= directLength
+                    && directOffset + hashed <= length
+                    && offset >= 0
+                    && length <= key.length - offset);
             return KeyHash.partitionHash(key, offset + directOffset, hashed & -Words.BYTES);
         }
         byte[] input = new byte[hashedBytes];

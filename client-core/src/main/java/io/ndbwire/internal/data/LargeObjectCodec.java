@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * BLOB, TEXT and JSON (as the binary form that SQL stores) up to the size that the row itself holds, with the head in
  * front of it (protocol document 04, section 6.1). Longer values have parts in another table and are refused here.
  *
- * <p>BLOB takes {@code byte[]} or its text form {@code 0x…} and gives {@code byte[]}; TEXT takes String or {@code byte[]} in its character set and gives a String.
+ * <p>BLOB takes {@code byte[]} or its text form {@code 0x…} and gives {@code byte[]}; TEXT takes String or {@code
+ * byte[]} in its character set and gives a String.
  */
 public final class LargeObjectCodec extends ColumnCodec {
 
@@ -116,7 +117,10 @@ public final class LargeObjectCodec extends ColumnCodec {
         }
         String decoded = characterSet.decode(bytes, 0, bytes.length);
         if (decoded == null) {
-            throw invalid(bytes, "they are not text in " + Objects.requireNonNull(characterSet).name());
+            throw invalid(
+                    bytes,
+                    "they are not text in "
+                            + Objects.requireNonNull(characterSet).name());
         }
         return decoded;
     }
@@ -129,7 +133,9 @@ public final class LargeObjectCodec extends ColumnCodec {
         }
         long total = totalBytes(source, offset, length);
         if (total > inlineBytes) {
-            throw invalid("of " + total + " bytes", "values above " + inlineBytes + " bytes are kept in parts; this way reads none");
+            throw invalid(
+                    "of " + total + " bytes",
+                    "values above " + inlineBytes + " bytes are kept in parts; this way reads none");
         }
         int start = offset + headBytes;
         return Arrays.copyOfRange(source, start, start + (int) total);
@@ -137,6 +143,7 @@ public final class LargeObjectCodec extends ColumnCodec {
 
     private RuntimeException tooLong(Object value) {
         return invalid(
-                value, "at most " + inlineBytes + " bytes fit into the row; longer values with parts are not supported");
+                value,
+                "at most " + inlineBytes + " bytes fit into the row; longer values with parts are not supported");
     }
 }

@@ -1,5 +1,6 @@
 package io.ndbwire.internal.data;
 
+import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /** MySQL's latin1: Windows code page 1252, its five unassigned bytes standing for the control characters of Unicode. */
@@ -40,12 +41,26 @@ final class Latin1CharacterSet extends CharacterSet {
     }
 
     @Override
-    @Nullable String decode(byte[] source, int offset, int length) {
+    @Nullable
+    String decode(byte[] source, int offset, int length) {
+        if (!hasSpecial(source, offset, length)) {
+            return new String(source, offset, length, StandardCharsets.ISO_8859_1);
+        }
         char[] characters = new char[length];
         for (int i = 0; i < length; i++) {
             int value = source[offset + i] & 0xFF;
-            characters[i] = value >= FIRST_SPECIAL && value <= 0x9F ? SPECIAL.charAt(value - FIRST_SPECIAL) : (char) value;
+            characters[i] =
+                    value >= FIRST_SPECIAL && value <= 0x9F ? SPECIAL.charAt(value - FIRST_SPECIAL) : (char) value;
         }
         return new String(characters);
+    }
+
+    private static boolean hasSpecial(byte[] source, int offset, int length) {
+        for (int i = offset; i < offset + length; i++) {
+            if ((source[i] & 0xE0) == FIRST_SPECIAL) {
+                return true;
+            }
+        }
+        return false;
     }
 }

@@ -60,7 +60,9 @@ final class PackedRowWalk {
         int length = lengthBytes == 0
                 ? codec.maximumBytes()
                 : lengthBytes + (int) Words.getLittleEndian(source, next, lengthBytes);
-        require(length <= codec.maximumBytes(), column.name() + " has " + length + " bytes");
+        if (length > codec.maximumBytes()) {
+            throw malformed(column.name() + " has " + length + " bytes");
+        }
         require(length <= limit - next, "values reach beyond the end");
         valueOffset = next;
         next += length;
@@ -104,7 +106,11 @@ final class PackedRowWalk {
 
     private static void require(boolean condition, String problem) {
         if (!condition) {
-            throw new ProtocolException(ProtocolException.NO_CODE, "Packed row: " + problem);
+            throw malformed(problem);
         }
+    }
+
+    private static ProtocolException malformed(String problem) {
+        return new ProtocolException(ProtocolException.NO_CODE, "Packed row: " + problem);
     }
 }

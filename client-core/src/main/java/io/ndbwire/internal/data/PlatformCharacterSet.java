@@ -12,14 +12,22 @@ import org.jspecify.annotations.Nullable;
 final class PlatformCharacterSet extends CharacterSet {
 
     private final Charset charset;
+    private final boolean supplementary;
 
-    PlatformCharacterSet(String name, Charset charset) {
+    /**
+     * @param supplementary whether the set has the characters behind Unicode's first 65536
+     */
+    PlatformCharacterSet(String name, Charset charset, boolean supplementary) {
         super(name);
+        this.supplementary = supplementary;
         this.charset = charset;
     }
 
     @Override
     int encode(String text, byte[] target, int offset, int limit) {
+        if (!supplementary && text.chars().anyMatch(unit -> Character.isSurrogate((char) unit))) {
+            return UNMAPPABLE;
+        }
         CharsetEncoder encoder = charset.newEncoder();
         ByteBuffer bytes = ByteBuffer.wrap(target, offset, limit - offset);
         CoderResult result = encoder.encode(CharBuffer.wrap(text), bytes, true);
@@ -33,7 +41,8 @@ final class PlatformCharacterSet extends CharacterSet {
     }
 
     @Override
-    @Nullable String decode(byte[] source, int offset, int length) {
+    @Nullable
+    String decode(byte[] source, int offset, int length) {
         try {
             return charset.newDecoder()
                     .decode(ByteBuffer.wrap(source, offset, length))

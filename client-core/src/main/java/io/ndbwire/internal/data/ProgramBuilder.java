@@ -13,7 +13,8 @@ import java.util.List;
  * Assembles an {@link InterpretedProgram}: eight registers 0..7 of 64 bits, all NULL at the start; branches to labels
  * before or behind them. What the data nodes would refuse, or stop at, is refused here. Not thread-safe.
  *
- * <p>Every method but {@link #newLabel} and {@link #build} adds one instruction. Source: protocol document 03, section 18.
+ * <p>Every method but {@link #newLabel} and {@link #build} adds one instruction. Source: protocol document 03, section
+ * 18.
  */
 public final class ProgramBuilder {
 
@@ -82,7 +83,9 @@ public final class ProgramBuilder {
 
     /** Puts a number into a register, by an instruction of the same length for every number. */
     public ProgramBuilder loadLong(int register, long value) {
-        return add(Instruction.LOAD_64 | register(register) << 6).add((int) value).add((int) (value >>> 32));
+        return add(Instruction.LOAD_64 | register(register) << 6)
+                .add((int) value)
+                .add((int) (value >>> 32));
     }
 
     /**
@@ -98,7 +101,8 @@ public final class ProgramBuilder {
     }
 
     /**
-     * Writes a register's lower bytes to a column.
+     * Writes a register's lower bytes to a column. Shorter integers are left out because the data nodes write whole
+     * words.
      *
      * @throws InvalidValueException if the column is not an integer of 4 or 8 bytes, or is part of the primary key
      */
@@ -106,7 +110,10 @@ public final class ProgramBuilder {
         use(column);
         require(!column.isPrimaryKey(), column, "a column of the primary key cannot be written");
         boolean isInteger = ColumnCodec.of(table.name().toString(), column) instanceof IntegerCodec;
-        require(isInteger && column.type().elementSizeExponent() >= 5, column, "only integers of 4 and 8 bytes can be written");
+        require(
+                isInteger && column.type().elementSizeExponent() >= 5,
+                column,
+                "only integers of 4 and 8 bytes can be written");
         writing = true;
         return add(Instruction.WRITE | register(register) << 6 | column.number() << 16);
     }
@@ -307,7 +314,9 @@ public final class ProgramBuilder {
 
     private void use(Column column) {
         int number = column.number();
-        boolean own = number >= 0 && number < table.columns().size() && table.columns().get(number).equals(column);
+        boolean own = number >= 0
+                && number < table.columns().size()
+                && table.columns().get(number).equals(column);
         if (!own) {
             throw new SchemaException(
                     SchemaException.NO_CODE, "Table " + table.name() + " has no column '" + column + "'");

@@ -176,7 +176,9 @@ public final class RowLayout {
         for (int number = 0; number < positionOfNumber.length; number++) {
             int position = positionOfNumber[number];
             boolean present = walk.nextMaskBit();
-            require(present == position >= 0, "column number " + number + (present ? " was not asked for" : " is missing"));
+            if (present != position >= 0) {
+                throw malformed("column number " + number + (present ? " was not asked for" : " is missing"));
+            }
             if (present) {
                 Column column = columns[position];
                 boolean isNull = column.isNullable() && walk.nextMaskBit();
@@ -191,7 +193,9 @@ public final class RowLayout {
         int header = Words.get(answer, offset);
         int maskBytes = header & 0xFFFF;
         require(header >>> 16 == READ_PACKED, "it does not begin with a packed row");
-        require(maskBytes % Words.BYTES == 0 && maskBytes <= length - Words.BYTES, "its mask has " + maskBytes + " bytes");
+        if (maskBytes % Words.BYTES != 0 || maskBytes > length - Words.BYTES) {
+            throw malformed("its mask has " + maskBytes + " bytes");
+        }
         return offset + Words.BYTES + maskBytes;
     }
 
@@ -221,9 +225,13 @@ public final class RowLayout {
 
     private void require(boolean condition, String problem) {
         if (!condition) {
-            throw new ProtocolException(
-                    ProtocolException.NO_CODE, "Answer to a read of table " + table.name() + ": " + problem);
+            throw malformed(problem);
         }
+    }
+
+    private ProtocolException malformed(String problem) {
+        return new ProtocolException(
+                ProtocolException.NO_CODE, "Answer to a read of table " + table.name() + ": " + problem);
     }
 
     private int[] maskWithoutNulls() {

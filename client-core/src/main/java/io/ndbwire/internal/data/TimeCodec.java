@@ -14,7 +14,8 @@ import java.util.regex.Pattern;
  */
 abstract class TimeCodec extends ColumnCodec {
 
-    private static final Duration MAXIMUM = Duration.ofHours(838).plusMinutes(59).plusSeconds(59);
+    private static final Duration MAXIMUM =
+            Duration.ofHours(838).plusMinutes(59).plusSeconds(59);
     private static final Pattern TEXT = Pattern.compile("(-?)(\\d{1,3}):(\\d{2})(?::(\\d{2})(?:\\.(\\d{1,9}))?)?");
 
     private final FractionFormat fraction;
@@ -95,7 +96,9 @@ abstract class TimeCodec extends ColumnCodec {
                 + DateTimeFields.fraction(size.getNano(), fraction.digits());
     }
 
-    /** Twenty-four bits, big endian, and a fraction, together in two's complement (protocol document 04, section 3.2). */
+    /**
+     * Twenty-four bits, big endian, and a fraction, together in two's complement (protocol document 04, section 3.2).
+     */
     static final class Packed extends TimeCodec {
 
         private static final int BYTES = 3;

@@ -62,7 +62,8 @@ final class Utf8CharacterSet extends CharacterSet {
     }
 
     @Override
-    @Nullable String decode(byte[] source, int offset, int length) {
+    @Nullable
+    String decode(byte[] source, int offset, int length) {
         String text = new String(source, offset, length, StandardCharsets.UTF_8);
         // Replaced characters are rare, so that the strict check costs nothing as a rule.
         return text.indexOf(REPLACEMENT) < 0 ? text : decodeStrictly(source, offset, length);

@@ -65,7 +65,10 @@ final class Words {
         return bytes + 3 & ~3;
     }
 
-    /** Fills the bytes from {@code end} to the next word, counted from {@code start}, with zeros; returns where that is. */
+    /**
+     * Fills the bytes from {@code end} to the next word, counted from {@code start}, with zeros; returns where that
+     * is.
+     */
     static int pad(byte[] target, int start, int end) {
         int padded = start + roundUp(end - start);
         for (int i = end; i < padded; i++) {

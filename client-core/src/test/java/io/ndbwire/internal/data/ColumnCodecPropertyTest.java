@@ -34,7 +34,8 @@ class ColumnCodecPropertyTest {
 
         assertThat(decoded).usingRecursiveComparison().isEqualTo(columnAndValue.get2());
         assertThat(Tables.encode(codec, decoded)).isEqualTo(bytes);
-        assertThat(Tables.encode(codec, codec.decodeString(bytes, 0, bytes.length))).isEqualTo(bytes);
+        assertThat(Tables.encode(codec, codec.decodeString(bytes, 0, bytes.length)))
+                .isEqualTo(bytes);
     }
 
     @Property(tries = 4000)
@@ -102,9 +103,8 @@ class ColumnCodecPropertyTest {
             case CHAR -> texts40().map(String::stripTrailing);
             case VARCHAR, LONG_VARCHAR, TEXT -> texts40();
             case BINARY -> Arbitraries.bytes().array(byte[].class).ofSize(40);
-            case VARBINARY, LONG_VARBINARY, BLOB -> Arbitraries.bytes()
-                    .array(byte[].class)
-                    .ofMaxSize(40);
+            case VARBINARY, LONG_VARBINARY, BLOB ->
+                Arbitraries.bytes().array(byte[].class).ofMaxSize(40);
             case BIT -> Arbitraries.longs().between(0, (1L << 40) - 1);
             case YEAR -> Arbitraries.oneOf(Arbitraries.integers().between(1901, 2155), Arbitraries.just(0));
             default -> temporalValues(type);
@@ -113,20 +113,23 @@ class ColumnCodecPropertyTest {
 
     private static Arbitrary<?> temporalValues(ColumnType type) {
         Arbitrary<LocalDate> dates = Arbitraries.integers()
-                .between((int) LocalDate.of(0, 1, 1).toEpochDay(), (int) LocalDate.of(9999, 12, 31).toEpochDay())
+                .between((int) LocalDate.of(0, 1, 1).toEpochDay(), (int)
+                        LocalDate.of(9999, 12, 31).toEpochDay())
                 .map(LocalDate::ofEpochDay);
         Arbitrary<Integer> seconds = Arbitraries.integers().between(0, 86_399);
         Arbitrary<Integer> milliseconds = Arbitraries.integers().between(0, 999);
         return switch (type) {
             case DATE -> dates;
-            case TIME -> Arbitraries.longs().between(-3_020_399_000L, 3_020_399_000L).map(Duration::ofMillis);
+            case TIME ->
+                Arbitraries.longs().between(-3_020_399_000L, 3_020_399_000L).map(Duration::ofMillis);
             case OLD_TIME -> Arbitraries.longs().between(-3_020_399, 3_020_399).map(Duration::ofSeconds);
-            case DATETIME -> dates.flatMap(date -> seconds.flatMap(second -> milliseconds.map(
-                    fraction -> LocalDateTime.of(date, LocalTime.ofSecondOfDay(second))
-                            .withNano(fraction * 1_000_000))));
-            case OLD_DATETIME -> dates.flatMap(
-                    date -> seconds.map(second -> LocalDateTime.of(date, LocalTime.ofSecondOfDay(second))));
-            case TIMESTAMP -> Arbitraries.longs().between(1000, 2_147_483_647_999L).map(Instant::ofEpochMilli);
+            case DATETIME ->
+                dates.flatMap(date -> seconds.flatMap(second -> milliseconds.map(fraction ->
+                        LocalDateTime.of(date, LocalTime.ofSecondOfDay(second)).withNano(fraction * 1_000_000))));
+            case OLD_DATETIME ->
+                dates.flatMap(date -> seconds.map(second -> LocalDateTime.of(date, LocalTime.ofSecondOfDay(second))));
+            case TIMESTAMP ->
+                Arbitraries.longs().between(1000, 2_147_483_647_999L).map(Instant::ofEpochMilli);
             case OLD_TIMESTAMP -> Arbitraries.longs().between(1, 2_147_483_647L).map(Instant::ofEpochSecond);
             default -> throw new IllegalArgumentException(type.toString());
         };
@@ -140,9 +143,7 @@ class ColumnCodecPropertyTest {
     }
 
     private static Arbitrary<String> texts40() {
-        return Arbitraries.strings()
-                .excludeChars(lone('\uD800', '\uDFFF'))
-                .ofMaxLength(13);
+        return Arbitraries.strings().excludeChars(lone('\uD800', '\uDFFF')).ofMaxLength(13);
     }
 
     private static char[] lone(char first, char last) {

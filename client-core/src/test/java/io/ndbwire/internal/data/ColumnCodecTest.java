@@ -63,7 +63,8 @@ class ColumnCodecTest {
         for (BigInteger inside : new BigInteger[] {minimum, maximum}) {
             byte[] bytes = Tables.encode(codec, inside);
             assertThat(codec.decodeString(bytes, 0, bytes.length)).isEqualTo(inside.toString());
-            assertThat(new BigInteger(codec.decode(bytes, 0, bytes.length).toString())).isEqualTo(inside);
+            assertThat(new BigInteger(codec.decode(bytes, 0, bytes.length).toString()))
+                    .isEqualTo(inside);
         }
         for (BigInteger outside : new BigInteger[] {minimum.subtract(BigInteger.ONE), maximum.add(BigInteger.ONE)}) {
             assertRefused(codec, outside, minimum.toString(), maximum.toString());
@@ -99,7 +100,9 @@ class ColumnCodecTest {
     void takesAnyNumberThatFitsExactly() {
         ColumnCodec codec = codec(Column.builder("c", ColumnType.INT));
 
-        for (Object five : new Object[] {(byte) 5, (short) 5, 5, 5L, 5.0f, 5.0, "5", "5.0", new BigDecimal("5.00"), BigInteger.valueOf(5)}) {
+        for (Object five : new Object[] {
+            (byte) 5, (short) 5, 5, 5L, 5.0f, 5.0, "5", "5.0", new BigDecimal("5.00"), BigInteger.valueOf(5)
+        }) {
             assertThat(Tables.encode(codec, five)).isEqualTo(Vectors.words("00000005"));
         }
         assertThat(Tables.encode(codec, true)).isEqualTo(Vectors.words("00000001"));
@@ -151,9 +154,12 @@ class ColumnCodecTest {
         "18, 9, 999999999.999999999, 1000000000, 1e-10"
     })
     void holdsDecimalsExactly(int precision, int scale, BigDecimal maximum, BigDecimal tooLarge, BigDecimal tooFine) {
-        Column.Builder column = Column.builder("c", ColumnType.DECIMAL).precision(precision).scale(scale);
+        Column.Builder column =
+                Column.builder("c", ColumnType.DECIMAL).precision(precision).scale(scale);
         ColumnCodec signed = codec(column);
-        ColumnCodec unsigned = codec(Column.builder("c", ColumnType.DECIMAL_UNSIGNED).precision(precision).scale(scale));
+        ColumnCodec unsigned = codec(Column.builder("c", ColumnType.DECIMAL_UNSIGNED)
+                .precision(precision)
+                .scale(scale));
 
         for (BigDecimal value : new BigDecimal[] {maximum, maximum.negate(), BigDecimal.ZERO.setScale(scale)}) {
             byte[] bytes = Tables.encode(signed, value);
@@ -170,14 +176,17 @@ class ColumnCodecTest {
 
     @Test
     void decimalBytesWithTooLargeGroupsAreRefused() {
-        ColumnCodec codec = codec(Column.builder("c", ColumnType.DECIMAL).precision(9).scale(0));
+        ColumnCodec codec =
+                codec(Column.builder("c", ColumnType.DECIMAL).precision(9).scale(0));
 
-        assertThatThrownBy(() -> codec.decode(Vectors.bytes("ffffffff"), 0, 4)).isInstanceOf(InvalidValueException.class);
+        assertThatThrownBy(() -> codec.decode(Vectors.bytes("ffffffff"), 0, 4))
+                .isInstanceOf(InvalidValueException.class);
     }
 
     @Test
     void padsCharactersAndReadsThemWithoutTrailingSpaces() {
-        ColumnCodec latin1 = codec(Column.builder("c", ColumnType.CHAR).length(4).collation(8));
+        ColumnCodec latin1 =
+                codec(Column.builder("c", ColumnType.CHAR).length(4).collation(8));
         ColumnCodec wide = codec(Column.builder("c", ColumnType.CHAR).length(8).collation(35));
         byte[] bytes = Tables.encode(latin1, "a ");
 
@@ -203,8 +212,10 @@ class ColumnCodecTest {
 
     @Test
     void refusesCharactersThatTheColumnsSetDoesNotHave() {
+        assertRefused(codec(Column.builder("c", ColumnType.VARCHAR).length(9).collation(35)), "\ud83d\ude00", "ucs2");
         assertRefused(codec(Column.builder("c", ColumnType.VARCHAR).length(9).collation(8)), "\u0416", "latin1");
-        assertRefused(codec(Column.builder("c", ColumnType.VARCHAR).length(9).collation(33)), "\ud83d\ude00", "utf8mb3");
+        assertRefused(
+                codec(Column.builder("c", ColumnType.VARCHAR).length(9).collation(33)), "\ud83d\ude00", "utf8mb3");
         assertRefused(codec(Column.builder("c", ColumnType.VARCHAR).length(9).collation(255)), "\ud83d", "utf8mb4");
         assertRefused(codec(Column.builder("c", ColumnType.VARCHAR).length(9).collation(11)), "\u00e9", "ascii");
         assertRefused(codec(Column.builder("c", ColumnType.VARCHAR).length(9).collation(6)), "x", "hp8");
@@ -212,7 +223,8 @@ class ColumnCodecTest {
 
     @Test
     void readsAndWritesUnknownCharacterSetsAsBytes() {
-        ColumnCodec codec = codec(Column.builder("c", ColumnType.VARCHAR).length(9).collation(6));
+        ColumnCodec codec =
+                codec(Column.builder("c", ColumnType.VARCHAR).length(9).collation(6));
         byte[] bytes = Tables.encode(codec, new byte[] {1, 2});
 
         assertThat(codec.decode(bytes, 0, 3)).isEqualTo(new byte[] {1, 2});
@@ -221,7 +233,8 @@ class ColumnCodecTest {
 
     @Test
     void bytesThatAreNoTextAreRefusedAsTextAndGivenAsBytes() {
-        ColumnCodec codec = codec(Column.builder("c", ColumnType.VARCHAR).length(9).collation(255));
+        ColumnCodec codec =
+                codec(Column.builder("c", ColumnType.VARCHAR).length(9).collation(255));
         byte[] bytes = Vectors.bytes("02c328");
 
         assertThatThrownBy(() -> codec.decode(bytes, 0, 3))
@@ -234,7 +247,8 @@ class ColumnCodecTest {
 
     @Test
     void latin1IsCodePage1252WithControlCharactersInItsGaps() {
-        ColumnCodec codec = codec(Column.builder("c", ColumnType.VARCHAR).length(9).collation(8));
+        ColumnCodec codec =
+                codec(Column.builder("c", ColumnType.VARCHAR).length(9).collation(8));
 
         assertThat(Tables.encode(codec, "\u20ac\u0081\u0178\u00ff")).isEqualTo(Vectors.bytes("0480819fff"));
         assertRefused(codec, "\u0080", "latin1");
@@ -280,14 +294,17 @@ class ColumnCodecTest {
         assertThat(whole.decode(Tables.encode(whole, "1".repeat(64)), 0, 8))
                 .isEqualTo(new BigInteger("18446744073709551615"));
         assertThat(wide.decode(Tables.encode(wide, top), 0, 12)).isEqualTo(top);
-        assertThatThrownBy(() -> wide.decodeLong(Tables.encode(wide, top), 0, 12)).hasMessageContaining("64 bits");
+        assertThatThrownBy(() -> wide.decodeLong(Tables.encode(wide, top), 0, 12))
+                .hasMessageContaining("64 bits");
         assertThatThrownBy(() -> five.decode(Vectors.words("00000020"), 0, 4)).hasMessageContaining("5 bits");
     }
 
     @Test
     void keepsShortLargeObjectsInTheRow() {
-        ColumnCodec blob = codec(Column.builder("c", ColumnType.BLOB).precision(16).scale(2000));
-        ColumnCodec text = codec(Column.builder("c", ColumnType.TEXT).precision(256).scale(2000).collation(255));
+        ColumnCodec blob =
+                codec(Column.builder("c", ColumnType.BLOB).precision(16).scale(2000));
+        ColumnCodec text = codec(
+                Column.builder("c", ColumnType.TEXT).precision(256).scale(2000).collation(255));
         byte[] bytes = Tables.encode(text, "h\u00e9");
 
         assertThat(Tables.encode(blob, new byte[0])).isEqualTo(Vectors.bytes("0e000000000000000000000000000000"));
@@ -304,7 +321,8 @@ class ColumnCodecTest {
 
     @Test
     void readsAndWritesTheHeadsOfOldLargeObjects() {
-        ColumnCodec blob = codec(Column.builder("c", ColumnType.BLOB).precision(4).layout(Column.Layout.FIXED));
+        ColumnCodec blob =
+                codec(Column.builder("c", ColumnType.BLOB).precision(4).layout(Column.Layout.FIXED));
         byte[] bytes = Tables.encode(blob, new byte[] {7});
 
         assertThat(bytes).isEqualTo(Vectors.bytes("0100000000000000 07000000"));
@@ -313,7 +331,8 @@ class ColumnCodecTest {
 
     @Test
     void largeObjectHeadsThatAnnounceMoreThanTheyHoldAreRefused() {
-        ColumnCodec blob = codec(Column.builder("c", ColumnType.BLOB).precision(16).scale(2000));
+        ColumnCodec blob =
+                codec(Column.builder("c", ColumnType.BLOB).precision(16).scale(2000));
 
         assertThatThrownBy(() -> blob.decode(Vectors.bytes("0e000000000000000500000000000000"), 0, 16))
                 .isInstanceOf(ProtocolException.class);
@@ -330,7 +349,8 @@ class ColumnCodecTest {
         assertThat(nullable.decodeString(new byte[0], 0, ColumnCodec.NULL)).isNull();
         assertThat(nullable.encode(null, new byte[0], 0)).isEqualTo(ColumnCodec.NULL);
         assertThatThrownBy(() -> mandatory.encode(null, new byte[0], 0)).hasMessageContaining("NOT NULL");
-        assertThatThrownBy(() -> nullable.decodeLong(new byte[0], 0, ColumnCodec.NULL)).hasMessageContaining("NULL");
+        assertThatThrownBy(() -> nullable.decodeLong(new byte[0], 0, ColumnCodec.NULL))
+                .hasMessageContaining("NULL");
     }
 
     @ParameterizedTest
@@ -347,11 +367,13 @@ class ColumnCodecTest {
 
     @Test
     void messagesNameTableColumnShortenedValueAndLimit() {
-        ColumnCodec codec = codec(Column.builder("c", ColumnType.VARCHAR).length(9).collation(8));
+        ColumnCodec codec =
+                codec(Column.builder("c", ColumnType.VARCHAR).length(9).collation(8));
 
         assertThatThrownBy(() -> Tables.encode(codec, "x".repeat(10_000)))
                 .isInstanceOf(InvalidValueException.class)
-                .hasMessageMatching("Table d\\.T1, column c VARCHAR, value 'x{39}\\.\\.\\.: at most 9 bytes are allowed");
+                .hasMessageMatching(
+                        "Table d\\.T1, column c VARCHAR, value 'x{39}\\.\\.\\.: at most 9 bytes are allowed");
     }
 
     @ParameterizedTest
@@ -380,7 +402,8 @@ class ColumnCodecTest {
             case TEXT -> column.precision(40).collation(255);
             case BINARY, VARBINARY, LONG_VARBINARY, BIT -> column.length(40);
             case BLOB -> column.precision(40);
-            case DECIMAL, DECIMAL_UNSIGNED, OLD_DECIMAL, OLD_DECIMAL_UNSIGNED -> column.precision(23).scale(11);
+            case DECIMAL, DECIMAL_UNSIGNED, OLD_DECIMAL, OLD_DECIMAL_UNSIGNED ->
+                column.precision(23).scale(11);
             case TIME, DATETIME, TIMESTAMP -> column.precision(3);
             default -> column;
         };
@@ -401,12 +424,12 @@ class ColumnCodecTest {
         int first = matcher.group(2) == null ? 0 : Integer.parseInt(matcher.group(2));
         Column.Builder column = Column.builder("c", type);
         return switch (type) {
-            case CHAR, VARCHAR, LONG_VARCHAR -> column.length(first)
-                    .collation("utf8mb4".equals(matcher.group(4)) ? 255 : 8);
+            case CHAR, VARCHAR, LONG_VARCHAR ->
+                column.length(first).collation("utf8mb4".equals(matcher.group(4)) ? 255 : 8);
             case BINARY, VARBINARY, LONG_VARBINARY, BIT -> column.length(first);
             case TIME, DATETIME, TIMESTAMP -> column.precision(first);
-            case DECIMAL, DECIMAL_UNSIGNED, OLD_DECIMAL, OLD_DECIMAL_UNSIGNED -> column.precision(first)
-                    .scale(Integer.parseInt(matcher.group(3)));
+            case DECIMAL, DECIMAL_UNSIGNED, OLD_DECIMAL, OLD_DECIMAL_UNSIGNED ->
+                column.precision(first).scale(Integer.parseInt(matcher.group(3)));
             default -> column;
         };
     }
@@ -420,10 +443,10 @@ class ColumnCodecTest {
             case "Longvarchar" -> ColumnType.LONG_VARCHAR;
             case "Longvarbinary" -> ColumnType.LONG_VARBINARY;
             case "Datetime", "Time", "Timestamp" -> ColumnType.valueOf("OLD_" + name.toUpperCase());
-            case "Datetime2", "Time2", "Timestamp2" -> ColumnType.valueOf(
-                    name.substring(0, name.length() - 1).toUpperCase());
-            default -> ColumnType.valueOf(
-                    name.replace("unsigned", "int_unsigned").toUpperCase());
+            case "Datetime2", "Time2", "Timestamp2" ->
+                ColumnType.valueOf(name.substring(0, name.length() - 1).toUpperCase());
+            default ->
+                ColumnType.valueOf(name.replace("unsigned", "int_unsigned").toUpperCase());
         };
     }
 

@@ -25,8 +25,8 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
-import org.junit.jupiter.api.Test;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 
 class ConditionCompilerTest {
 
@@ -39,12 +39,11 @@ class ConditionCompilerTest {
 
     @Test
     void reproducesTheCapturedFilterOfTwoConditions() {
-        Condition condition =
-                and(compare("grp", Comparison.EQUAL, 3), compare("val", Comparison.GREATER, 1000));
+        Condition condition = and(compare("grp", Comparison.EQUAL, 3), compare("val", Comparison.GREATER, 1000));
 
         assertThat(compile(condition))
-                .isEqualTo(Vectors.bytes("971008000400010003000000" + "9750050008000300e803000000000000"
-                        + "12000000" + "13007202"));
+                .isEqualTo(Vectors.bytes(
+                        "971008000400010003000000" + "9750050008000300e803000000000000" + "12000000" + "13007202"));
     }
 
     @Test
@@ -73,8 +72,8 @@ class ConditionCompilerTest {
         assertThat(compile(in("grp", List.of(1, 2))))
                 .isEqualTo(compile(or(compare("grp", Comparison.EQUAL, 1), compare("grp", Comparison.EQUAL, 2))));
         assertThat(compile(not(in("grp", List.of(1, 2)))))
-                .isEqualTo(compile(
-                        and(compare("grp", Comparison.NOT_EQUAL, 1), compare("grp", Comparison.NOT_EQUAL, 2))));
+                .isEqualTo(
+                        compile(and(compare("grp", Comparison.NOT_EQUAL, 1), compare("grp", Comparison.NOT_EQUAL, 2))));
         assertThat(compile(not(between("grp", 1, 5))))
                 .isEqualTo(compile(or(compare("grp", Comparison.LESS, 1), compare("grp", Comparison.GREATER, 5))));
         assertThat(compile(not(like("name", "a%")))).isEqualTo(compile(compare("name", Comparison.NOT_LIKE, "a%")));
@@ -85,7 +84,8 @@ class ConditionCompilerTest {
     @Test
     void refusesWhatTheTableDoesNotHave() {
         assertThatThrownBy(() -> compile(isNull("none"))).isInstanceOf(SchemaException.class);
-        assertThatThrownBy(() -> compile(compare("none", Comparison.EQUAL, null))).isInstanceOf(SchemaException.class);
+        assertThatThrownBy(() -> compile(compare("none", Comparison.EQUAL, null)))
+                .isInstanceOf(SchemaException.class);
         assertThatThrownBy(() -> compile(compare("grp", Comparison.EQUAL, "x")))
                 .isInstanceOf(InvalidValueException.class)
                 .hasMessageContaining("column grp");
@@ -110,7 +110,9 @@ class ConditionCompilerTest {
 
     @Property
     void programsDecideAsSqlDoes(
-            @ForAll("conditions") Condition condition, @ForAll("cells") @Nullable Long grp, @ForAll("cells") @Nullable Long val) {
+            @ForAll("conditions") Condition condition,
+            @ForAll("cells") @Nullable Long grp,
+            @ForAll("cells") @Nullable Long val) {
         boolean accepted = new ProgramRun(compile(condition), Arrays.asList(0L, grp, null, val)).isAccepted();
 
         assertThat(accepted).isEqualTo(Boolean.TRUE.equals(truth(condition, grp, val)));
@@ -133,8 +135,8 @@ class ConditionCompilerTest {
                 Comparison.GREATER_OR_EQUAL);
         Arbitrary<Condition> leaves = Arbitraries.oneOf(
                 columns.map(Condition::isNull),
-                columns.flatMap(column -> comparisons.flatMap(
-                        comparison -> cells().map(value -> compare(column, comparison, value)))));
+                columns.flatMap(column ->
+                        comparisons.flatMap(comparison -> cells().map(value -> compare(column, comparison, value)))));
         return Arbitraries.lazyOf(
                 () -> leaves,
                 () -> leaves,

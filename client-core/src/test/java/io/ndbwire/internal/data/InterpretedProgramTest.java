@@ -67,9 +67,11 @@ class InterpretedProgramTest {
         assertThat(program.words()).isEqualTo(Vectors.words("0003101a 00010000 00000012 02720013"));
         assertThat(parameters).isEqualTo(Vectors.words("00000003 00000004 00000057"));
         assertThat(program.attributeInformation(Vectors.words("00010000"), NOTHING, NOTHING, parameters))
-                .isEqualTo(Vectors.bytes("0100000004000000000000000000000003000000"
-                        + "00000100" + "1a100300000001001200000013007202" + "030000000400000057000000"));
-        assertThat(new ProgramParameters().add(ColumnCodec.of("t", column), null).words())
+                .isEqualTo(Vectors.bytes("0100000004000000000000000000000003000000" + "00000100"
+                        + "1a100300000001001200000013007202" + "030000000400000057000000"));
+        assertThat(new ProgramParameters()
+                        .add(ColumnCodec.of("t", column), null)
+                        .words())
                 .isEqualTo(Vectors.words("00000002 00000000"));
     }
 
@@ -90,8 +92,7 @@ class InterpretedProgramTest {
                 .build();
 
         assertThat(program.words())
-                .isEqualTo(Vectors.words(
-                        "00000046 00000032 00000001 00010081 0003044f 00010042 00000012 00000012"));
+                .isEqualTo(Vectors.words("00000046 00000032 00000001 00010081 0003044f 00010042 00000012 00000012"));
     }
 
     @Test
@@ -117,18 +118,12 @@ class InterpretedProgramTest {
                 Column.builder("c", ColumnType.BIGINT));
         ProgramBuilder builder = InterpretedProgram.builder(table);
         ProgramBuilder.Label label = builder.newLabel();
-        builder.branchIf(
-                table.column("a"), Comparison.LESS, table.column("b"), NullHandling.BRANCH, label);
+        builder.branchIf(table.column("a"), Comparison.LESS, table.column("b"), NullHandling.BRANCH, label);
 
         assertThat(builder.define(label).exitOk().build().words())
                 .isEqualTo(Vectors.words("0002409b 00010002 00000012"));
         assertThatThrownBy(() -> InterpretedProgram.builder(table)
-                        .branchIf(
-                                table.column("a"),
-                                Comparison.LESS,
-                                table.column("c"),
-                                NullHandling.BRANCH,
-                                label))
+                        .branchIf(table.column("a"), Comparison.LESS, table.column("c"), NullHandling.BRANCH, label))
                 .isInstanceOf(InvalidValueException.class)
                 .hasMessageContaining("column a")
                 .hasMessageContaining("column c");
@@ -138,19 +133,31 @@ class InterpretedProgramTest {
     void branchesBackwards() {
         ProgramBuilder builder = InterpretedProgram.builder(TABLE);
         ProgramBuilder.Label loop = builder.newLabel();
-        builder.load(0, 1).define(loop).subtract(1, 0, 0).branchIfNull(1, loop).branchIfNotNull(1, loop).branch(loop);
+        builder.load(0, 1)
+                .define(loop)
+                .subtract(1, 0, 0)
+                .branchIfNull(1, loop)
+                .branchIfNotNull(1, loop)
+                .branch(loop);
 
-        assertThat(builder.build().words())
-                .isEqualTo(Vectors.words("00010004 00010008 8001004a 8002004b 80030009"));
+        assertThat(builder.build().words()).isEqualTo(Vectors.words("00010004 00010008 8001004a 8002004b 80030009"));
     }
 
     @ParameterizedTest
     @CsvSource({
-        "0, 00000084", "65535, ffff0084", "65536, 00000085 00010000", "4294967295, 00000085 ffffffff",
-        "4294967296, 00000086 00000000 00000001", "-1, 00000086 ffffffff ffffffff"
+        "0, 00000084",
+        "65535, ffff0084",
+        "65536, 00000085 00010000",
+        "4294967295, 00000085 ffffffff",
+        "4294967296, 00000086 00000000 00000001",
+        "-1, 00000086 ffffffff ffffffff"
     })
     void loadsNumbersByTheShortestInstruction(long value, String words) {
-        assertThat(InterpretedProgram.builder(TABLE).load(2, value).exitOk().build().words())
+        assertThat(InterpretedProgram.builder(TABLE)
+                        .load(2, value)
+                        .exitOk()
+                        .build()
+                        .words())
                 .isEqualTo(Vectors.words(words + " 00000012"));
     }
 

@@ -21,7 +21,8 @@ class KeyLayoutTest {
 
     @Test
     void padsEveryValueToAWord() {
-        KeyLayout layout = layout(key("a", ColumnType.BIGINT), key("b", ColumnType.VARBINARY).length(8));
+        KeyLayout layout = layout(
+                key("a", ColumnType.BIGINT), key("b", ColumnType.VARBINARY).length(8));
 
         byte[] key = encode(layout, -1L, "y".getBytes(StandardCharsets.US_ASCII));
 
@@ -39,11 +40,13 @@ class KeyLayoutTest {
     @Test
     void hashesOnlyTheDistributionColumns() {
         KeyLayout inFront = layout(
-                key("a", ColumnType.INT_UNSIGNED).distributionKey(true), key("b", ColumnType.VARBINARY).length(8));
+                key("a", ColumnType.INT_UNSIGNED).distributionKey(true),
+                key("b", ColumnType.VARBINARY).length(8));
         KeyLayout behind = layout(
                 key("a", ColumnType.BIGINT), key("b", ColumnType.INT_UNSIGNED).distributionKey(true));
         KeyLayout behindVariable = layout(
-                key("a", ColumnType.VARBINARY).length(9), key("b", ColumnType.INT_UNSIGNED).distributionKey(true));
+                key("a", ColumnType.VARBINARY).length(9),
+                key("b", ColumnType.INT_UNSIGNED).distributionKey(true));
 
         assertThat(hash(inFront, 1, new byte[] {7})).isEqualTo(0x47e01a6b);
         assertThat(hash(behind, 77, 1)).isEqualTo(0x47e01a6b);
@@ -56,8 +59,12 @@ class KeyLayoutTest {
         KeyLayout character = layout(key("a", ColumnType.CHAR).length(6).collation(8));
         int expected = hashOf("AB\\");
 
-        assertThat(hash(varchar, "ab\u00e4")).isEqualTo(hash(varchar, "AB\u00c4")).isEqualTo(hash(varchar, "aB\u00e6 "));
-        assertThat(hash(varchar, "ab\u00e4")).isEqualTo(hash(character, "ab\u00e4")).isEqualTo(expected);
+        assertThat(hash(varchar, "ab\u00e4"))
+                .isEqualTo(hash(varchar, "AB\u00c4"))
+                .isEqualTo(hash(varchar, "aB\u00e6 "));
+        assertThat(hash(varchar, "ab\u00e4"))
+                .isEqualTo(hash(character, "ab\u00e4"))
+                .isEqualTo(expected);
         assertThat(hash(varchar, "ab\u00e4")).isNotEqualTo(hash(varchar, "aba"));
     }
 
@@ -81,11 +88,32 @@ class KeyLayoutTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"8,true", "11,true", "46,true", "47,true", "63,true", "65,true", "83,true", "309,true", "255,false", "33,false", "45,false", "5,false"})
+    @CsvSource({
+        "8,true",
+        "11,true",
+        "46,true",
+        "47,true",
+        "63,false",
+        "65,true",
+        "83,true",
+        "309,true",
+        "255,false",
+        "33,false",
+        "45,false",
+        "5,false"
+    })
     void saysWhetherACollationIsBuiltIn(int collation, boolean builtIn) {
         KeyLayout layout = layout(key("a", ColumnType.VARCHAR).length(8).collation(collation));
 
         assertThat(layout.hasHint()).isEqualTo(builtIn);
+    }
+
+    @Test
+    void hashesEnumerationsAsTheirBytes() {
+        KeyLayout layout = layout(key("a", ColumnType.CHAR).length(1).collation(63));
+
+        assertThat(layout.hasHint()).isTrue();
+        assertThat(hash(layout, 1)).isEqualTo(0x47e01a6b);
     }
 
     @Test

@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Test;
 class RowLayoutTest {
 
     private static final Table CAPTURED = Tables.captured();
-    private static final byte[] ROW_ONE = Vectors.words("fff30004 000001ab 00000001 fffffffb 6c656805 00006f6c 00000000"
-            + " 00000100 20206261 01000320 00000302");
+    private static final byte[] ROW_ONE = Vectors.words(
+            "fff30004 000001ab 00000001 fffffffb 6c656805 00006f6c 00000000" + " 00000100 20206261 01000320 00000302");
 
     @Test
     void asksForAllColumnsByTheirNumber() {

@@ -70,7 +70,8 @@ class TemporalCodecTest {
         assertRoundTrip(timestamp, Instant.ofEpochSecond(Integer.MAX_VALUE, nano));
         for (ColumnCodec codec : new ColumnCodec[] {time, dateTime, timestamp}) {
             String finer = "2026-11-20 22:33:44." + "1".repeat(digits + 1);
-            assertRefused(codec, codec == time ? finer.substring(11) : codec == timestamp ? finer + "Z" : finer, "fraction");
+            assertRefused(
+                    codec, codec == time ? finer.substring(11) : codec == timestamp ? finer + "Z" : finer, "fraction");
         }
     }
 
@@ -138,14 +139,16 @@ class TemporalCodecTest {
     }
 
     private static ColumnCodec codec(ColumnType type, int precision) {
-        return ColumnCodec.of("d.T1", Column.builder("c", type).precision(precision).build());
+        return ColumnCodec.of(
+                "d.T1", Column.builder("c", type).precision(precision).build());
     }
 
     private static void assertRoundTrip(ColumnCodec codec, Object value) {
         byte[] bytes = Tables.encode(codec, value);
         assertThat(bytes).hasSize(codec.maximumBytes());
         assertThat(codec.decode(bytes, 0, bytes.length)).isEqualTo(value);
-        assertThat(Tables.encode(codec, codec.decodeString(bytes, 0, bytes.length))).isEqualTo(bytes);
+        assertThat(Tables.encode(codec, codec.decodeString(bytes, 0, bytes.length)))
+                .isEqualTo(bytes);
     }
 
     private static void assertRefused(ColumnCodec codec, Object value, String part) {
