@@ -34,7 +34,11 @@ final class TableKey {
     static final int PARTITION_COUNT = 160;
     static final int END = 999;
 
-    /** The fragment type of a table with a hash map (section 8.1). */
+    /** The fragment type of a table whose partition is the remainder of the hash (section 8.1). */
+    static final int MODULO_FRAGMENTS = 4;
+    /** The fragment type of a table whose partitions the application names. */
+    static final int USER_DEFINED_FRAGMENTS = 6;
+    /** The fragment type of a table with a hash map. */
     static final int HASH_MAP_FRAGMENTS = 9;
 
     private TableKey() {}

@@ -1,0 +1,263 @@
+package io.ndbwire.internal.dictionary;
+
+import io.ndbwire.error.ClosedException;
+import io.ndbwire.error.NdbException;
+import io.ndbwire.error.OverloadException;
+import io.ndbwire.error.SchemaException;
+import io.ndbwire.error.UnknownOutcomeException;
+import io.ndbwire.schema.IndexDefinition;
+import io.ndbwire.schema.Table;
+import io.ndbwire.schema.TableDefinition;
+import io.ndbwire.schema.TableName;
+import io.ndbwire.wire.Block;
+import io.ndbwire.wire.ListTablesConf;
+import io.ndbwire.wire.Signal;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tables of one cluster as this client knows them, and the way to change them.
+ *
+ * <p>A table is read once however many callers ask for it at once, and kept until it is told or found to have changed.
+ * Drops are not told: a table that is kept is a guess until an operation on it succeeds, and whoever finds it wrong calls
+ * {@link #invalidate}. Methods may be called by any thread; stages complete on the connection's event loop unless the
+ * answer was there at once.
+ *
+ * <p>Source: protocol document 05.
+ */
+public final class Dictionary {
+
+    /** The block under which the dictionary sends and receives. */
+    public static final int BLOCK = Block.FIRST_API_BLOCK + 2;
+
+    private static final Pattern PARTS_TABLE = Pattern.compile("NDB\\$BLOB_\\d+_\\d+");
+
+    private final DataNodes nodes;
+    private final DictionaryOptions options;
+    private final Requests requests;
+    private final Requests transactions;
+    private final Requests events;
+    private final ReplyDispatcher replies;
+    private final DictionaryReader reader;
+    private final HashMaps hashMaps;
+    private final SchemaChanges changes;
+    private final Map<TableName, TableFetch> fetches = new HashMap<>();
+    private final ConcurrentHashMap<TableName, Table> cache = new ConcurrentHashMap<>();
+    private boolean closed;
+
+    Dictionary(DataNodes nodes, DictionaryOptions options) {
+        this.nodes = nodes;
+        this.options = options;
+        requests = new Requests(nodes);
+        transactions = new Requests(nodes);
+        events = new Requests(nodes);
+        replies = new ReplyDispatcher(nodes, requests, transactions, events);
+        reader = new DictionaryReader(nodes, requests);
+        hashMaps = new HashMaps(reader);
+        changes = new SchemaChanges(nodes, new SchemaTransactions(nodes, requests, transactions, events), reader, options);
+    }
+
+    /**
+     * The table of that name.
+     *
+     * @return fails with a {@link SchemaException} of code 723 if there is none, with an {@link OverloadException} if too
+     *     many other tables are being read, with another {@link NdbException} if no data node answered in time
+     */
+    public CompletableFuture<Table> table(TableName name) {
+        Table known = cache.get(name);
+        if (known != null) {
+            return CompletableFuture.completedFuture(known);
+        }
+        CompletableFuture<Table> result = new CompletableFuture<>();
+        nodes.execute(() -> fetch(name, result));
+        return result;
+    }
+
+    /** The table of that name if it is known, else null. */
+    public @Nullable Table cached(TableName name) {
+        return cache.get(name);
+    }
+
+    /** Forgets a table that was found to be outdated, unless it has been read anew meanwhile. */
+    public void invalidate(Table stale) {
+        cache.computeIfPresent(
+                stale.name(),
+                (name, known) -> known.id() == stale.id() && known.version() == stale.version() ? null : known);
+    }
+
+    /**
+     * The names of a database's tables, without the parts tables of large objects.
+     *
+     * @param database matched exactly; one that does not exist has no tables
+     */
+    public CompletableFuture<List<TableName>> tables(String database) {
+        CompletableFuture<List<TableName>> result = new CompletableFuture<>();
+        nodes.execute(() -> reader.userTables(readDeadline())
+                .thenApply(entries -> namesIn(database, entries))
+                .whenComplete((names, failure) -> settle(result, names, failure)));
+        return result;
+    }
+
+    /**
+     * Creates a table with its indexes, all or nothing.
+     *
+     * @return the table as it was created; fails with a {@link SchemaException} of code 721 if there is one of that name,
+     *     with an {@link UnknownOutcomeException} if nobody could tell whether it was created; undone if it is cancelled
+     *     in time
+     */
+    public CompletableFuture<Table> createTable(TableDefinition definition) {
+        return changes.submit("Creating table " + definition.name(), change -> new TableCreation(
+                        change, reader, definition)
+                .run()
+                .thenCompose(created -> changed(definition.name())));
+    }
+
+    /**
+     * Drops a table with its indexes and the foreign keys that it has.
+     *
+     * @return fails with a {@link SchemaException} of code 723 if there is none, of code 21080 if a foreign key of another
+     *     table refers to it, with an {@link UnknownOutcomeException} if nobody could tell whether it was dropped; undone
+     *     if it is cancelled in time
+     */
+    public CompletableFuture<Void> dropTable(TableName name) {
+        return changes.submit("Dropping table " + name, change -> new TableRemoval(change, reader, name)
+                .run()
+                .whenComplete((done, failure) -> forget(name)));
+    }
+
+    /**
+     * Creates an index on a table that may hold rows.
+     *
+     * @return the table with the index; fails as {@link #createTable} does; undone if it is cancelled in time
+     */
+    public CompletableFuture<Table> createIndex(TableName name, IndexDefinition index) {
+        return changes.submit("Creating index " + index.name() + " of table " + name, change -> changed(name)
+                .thenCompose(table -> {
+                    index.requireFits(table);
+                    return IndexCreation.run(change, reader, table, index);
+                })
+                .thenCompose(created -> changed(name)));
+    }
+
+    /** Fails all that waits. The connection is closed by whoever opened it. */
+    public void close() {
+        nodes.execute(() -> {
+            closed = true;
+            requests.close();
+            transactions.close();
+            events.close();
+            changes.close();
+            ClosedException failure = closedFailure();
+            new ArrayList<>(fetches.values()).forEach(fetch -> fetch.result().completeExceptionally(failure));
+        });
+    }
+
+    void receive(int nodeId, Signal signal) {
+        replies.receive(nodeId, signal);
+    }
+
+    void nodeFailed(int nodeId) {
+        requests.nodeFailed(nodeId);
+        transactions.nodeFailed(nodeId);
+        events.nodeFailed(nodeId);
+    }
+
+    void allNodesLost() {
+        cache.clear();
+        hashMaps.clear();
+        changes.clusterLost();
+        fetches.values().forEach(TableFetch::outdated);
+    }
+
+    void tableAltered(int tableId, int version) {
+        cache.values().removeIf(table -> table.id() == tableId && table.version() == version);
+        fetches.values().forEach(fetch -> fetch.altered(tableId, version));
+    }
+
+    private void fetch(TableName name, CompletableFuture<Table> result) {
+        Table known = cache.get(name);
+        if (known != null) {
+            result.complete(known);
+            return;
+        }
+        TableFetch running = fetches.get(name);
+        if (running == null) {
+            if (closed) {
+                result.completeExceptionally(closedFailure());
+                return;
+            }
+            if (fetches.size() >= options.maximumFetches()) {
+                result.completeExceptionally(new OverloadException(
+                        OverloadException.NO_CODE,
+                        "Table " + name + ": " + fetches.size()
+                                + " other tables are being read, as many as are allowed at once; try again"));
+                return;
+            }
+            running = begin(name);
+        }
+        running.result().whenComplete((table, failure) -> settle(result, table, failure));
+    }
+
+    private TableFetch begin(TableName name) {
+        TableFetch fetch = new TableFetch(name, reader, new Retries(nodes), hashMaps, readDeadline());
+        fetches.put(name, fetch);
+        fetch.start(table -> {
+            fetches.remove(name);
+            if (table != null) {
+                cache.put(name, table);
+            }
+        });
+        return fetch;
+    }
+
+    private CompletableFuture<Table> changed(TableName name) {
+        forget(name);
+        return table(name);
+    }
+
+    private void forget(TableName name) {
+        cache.remove(name);
+        nodes.execute(() -> {
+            TableFetch running = fetches.get(name);
+            if (running != null) {
+                running.outdated();
+            }
+        });
+    }
+
+    private long readDeadline() {
+        return nodes.nanoTime() + options.readDeadline().toNanos();
+    }
+
+    private static List<TableName> namesIn(String database, List<ListTablesConf.Entry> entries) {
+        List<TableName> names = new ArrayList<>();
+        for (ListTablesConf.Entry entry : entries) {
+            String[] parts = entry.name().split("/", 3);
+            if (parts.length == 3
+                    && entry.isOnline()
+                    && parts[0].equals(database)
+                    && !PARTS_TABLE.matcher(parts[2]).matches()) {
+                names.add(new TableName(parts[0], parts[1], parts[2]));
+            }
+        }
+        return List.copyOf(names);
+    }
+
+    static <T> void settle(CompletableFuture<T> result, @Nullable T value, @Nullable Throwable failure) {
+        if (failure == null) {
+            result.complete(value);
+        } else {
+            result.completeExceptionally(DictionaryErrors.cause(failure));
+        }
+    }
+
+    private static ClosedException closedFailure() {
+        return new ClosedException(ClosedException.NO_CODE, "The client was closed");
+    }
+}

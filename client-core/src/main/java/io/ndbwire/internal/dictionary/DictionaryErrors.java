@@ -1,0 +1,58 @@
+package io.ndbwire.internal.dictionary;
+
+import io.ndbwire.error.ErrorCatalogue;
+import io.ndbwire.error.NdbException;
+import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
+
+/** The dictionary's error numbers to which this client reacts (protocol document 05, section 21). */
+final class DictionaryErrors {
+
+    static final int BEING_DROPPED = 283;
+    static final int BUSY = 701;
+    static final int NOT_MASTER = 702;
+    static final int INVALID_OBJECT_ID = 709;
+    static final int NAME_EXISTS = 721;
+    static final int NO_SUCH_OBJECT = 723;
+    static final int EVENT_EXISTS = 746;
+    static final int NO_EVENT_RECORD = 747;
+    static final int EVENTS_BUSY = 748;
+    /** Of a drop: the data nodes still use the table. */
+    static final int DROP_BUSY = 1229;
+    static final int TIMED_OUT = 4008;
+    static final int NO_CONNECTION = 4009;
+    static final int NODE_FAILED = 4013;
+    static final int PARENT_OF_FOREIGN_KEY = 21080;
+
+    private DictionaryErrors() {}
+
+    /** Whether the failure says that there is no such object. */
+    static boolean isNotFound(@Nullable Throwable failure) {
+        return has(failure, NO_SUCH_OBJECT) || has(failure, INVALID_OBJECT_ID);
+    }
+
+    /** Whether a stage failed with that number. */
+    static boolean has(@Nullable Throwable failure, int code) {
+        return failure != null && cause(failure) instanceof NdbException e && e.code() == code;
+    }
+
+    /** What a stage failed with, without the wrapping that dependent stages add. */
+    static Throwable cause(Throwable failure) {
+        Throwable cause = failure;
+        while (cause instanceof CompletionException && cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return cause;
+    }
+
+    /**
+     * The exception of a refusal.
+     *
+     * @param code the dictionary's error number
+     * @param what what was asked for, naming the object
+     * @param detail where the data nodes found it, for a report
+     */
+    static NdbException refused(int code, String what, String detail) {
+        return ErrorCatalogue.exception(code, "(" + what + "; " + detail + ")");
+    }
+}
