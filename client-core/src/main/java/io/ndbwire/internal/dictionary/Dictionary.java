@@ -5,6 +5,8 @@ import io.ndbwire.error.NdbException;
 import io.ndbwire.error.OverloadException;
 import io.ndbwire.error.SchemaException;
 import io.ndbwire.error.UnknownOutcomeException;
+import io.ndbwire.internal.transport.ClusterConnection;
+import io.ndbwire.internal.transport.NodeListener;
 import io.ndbwire.schema.IndexDefinition;
 import io.ndbwire.schema.Table;
 import io.ndbwire.schema.TableDefinition;
@@ -50,6 +52,33 @@ public final class Dictionary {
     private final Map<TableName, TableFetch> fetches = new HashMap<>();
     private final ConcurrentHashMap<TableName, Table> cache = new ConcurrentHashMap<>();
     private boolean closed;
+
+    /**
+     * Takes the dictionary's part of a connection. Before the connection is opened, or on its event loop.
+     *
+     * @param connection carries the signals
+     * @param options limits
+     */
+    public Dictionary(ClusterConnection connection, DictionaryOptions options) {
+        this(new ConnectionDataNodes(connection), options);
+        connection.register(BLOCK, (link, signal) -> receive(link.nodeId(), signal));
+        connection.addListener(new NodeListener() {
+            @Override
+            public void nodeFailed(int nodeId) {
+                Dictionary.this.nodeFailed(nodeId);
+            }
+
+            @Override
+            public void allNodesLost() {
+                Dictionary.this.allNodesLost();
+            }
+
+            @Override
+            public void tableAltered(int tableId, int tableVersion, String internalName) {
+                Dictionary.this.tableAltered(tableId, tableVersion);
+            }
+        });
+    }
 
     Dictionary(DataNodes nodes, DictionaryOptions options) {
         this.nodes = nodes;
