@@ -96,6 +96,40 @@ public final class RowLayout {
         return request.clone();
     }
 
+    /** The words of {@link #request()} themselves, not to be changed. */
+    public byte[] requestWords() {
+        return request;
+    }
+
+    /** Number of bytes in {@link #requestWords()}. */
+    public int requestLength() {
+        return request.length;
+    }
+
+    /**
+     * Where the values begin in an answer whose values all stand at the offsets known beforehand: the layout is simple,
+     * and nothing is NULL. Value by value they are then at this index plus {@link #simpleOffset}.
+     *
+     * @return an index into the answer, or -1 if the values have to be found by {@link #locate}
+     * @throws ProtocolException if the bytes are not an answer to {@link #request()}
+     */
+    public int simpleValues(byte[] answer, int offset, int length) {
+        if (!simple) {
+            return -1;
+        }
+        int data = requireHeader(answer, offset, length);
+        if (!isExpectedMask(answer, offset, data)) {
+            return -1;
+        }
+        require(data + simpleEnd <= offset + length, "values reach beyond the end");
+        return data;
+    }
+
+    /** Offset of a value of a simple layout from the first one. */
+    public int simpleOffset(int position) {
+        return simpleOffsets[position];
+    }
+
     /** Number of positions. */
     public int size() {
         return columns.length;

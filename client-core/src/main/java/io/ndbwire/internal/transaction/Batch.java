@@ -24,7 +24,6 @@ public abstract class Batch extends Command {
     private @Nullable KeyOperation first;
     private @Nullable KeyOperation last;
     private int size;
-    private int wireBytes;
     private boolean writes;
     private boolean committedReadsOnly = true;
     private Ending ending = Ending.COMMIT;
@@ -47,7 +46,6 @@ public abstract class Batch extends Command {
         }
         last = operation;
         size++;
-        wireBytes += operation.request().end();
         int requestInfo = TcKeyReq.requestInfo(operation.request());
         writes |= TcKeyReq.isWrite(requestInfo);
         committedReadsOnly &= TcKeyReq.isCommittedRead(requestInfo);
@@ -58,7 +56,6 @@ public abstract class Batch extends Command {
         first = null;
         last = null;
         size = 0;
-        wireBytes = 0;
         writes = false;
         committedReadsOnly = true;
     }
@@ -101,10 +98,6 @@ public abstract class Batch extends Command {
     /** How much the batch weighs against the limits: its operations, at least one. */
     final int weight() {
         return Math.max(1, size);
-    }
-
-    final int wireBytes() {
-        return wireBytes;
     }
 
     final boolean writes() {

@@ -71,6 +71,7 @@ public final class ClusterConnection {
     private boolean anyAvailable;
     private boolean connected;
     private boolean rejoining;
+    private volatile boolean locationDomains;
     private volatile boolean closed;
 
     /**
@@ -124,6 +125,7 @@ public final class ClusterConnection {
     private void configure(ClusterSession session) {
         nodeId = session.nodeId();
         configuration = session.configuration();
+        locationDomains = session.configuration().links().stream().anyMatch(link -> link.ownLocationDomainId() != 0);
         for (DataNodeLink description : session.configuration().links()) {
             NodeLink known = links[description.nodeId()];
             if (known == null) {
@@ -220,6 +222,11 @@ public final class ClusterConnection {
         }
         nextLink++;
         return best;
+    }
+
+    /** Whether the configuration says which location domain we are in. Any thread. */
+    public boolean usesLocationDomains() {
+        return locationDomains;
     }
 
     /** Whether signals of running work can reach any data node. */

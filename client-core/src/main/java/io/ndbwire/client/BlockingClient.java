@@ -1,0 +1,108 @@
+package io.ndbwire.client;
+
+import io.ndbwire.error.NdbException;
+import io.ndbwire.error.PermanentException;
+import io.ndbwire.schema.TableDefinition;
+import io.ndbwire.schema.TableName;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.function.Function;
+
+/**
+ * An {@link NdbClient} for threads that wait for their results; failures are thrown as they are.
+ *
+ * <p>Thread-safe. A call looks for its answer for a moment before its thread sleeps, since waking a thread costs as much
+ * as the answer itself ({@link ClientOptions#blockingSpin}). Not to be used in callbacks of stages: that is refused.
+ * Interrupting a waiting thread does not withdraw the work; the thread's interrupted status is kept.
+ */
+public final class BlockingClient {
+
+    private final NdbClient client;
+
+    BlockingClient(NdbClient client) {
+        this.client = client;
+    }
+
+    /** See {@link NdbClient#table(String, String)}. */
+    public TableHandle table(String database, String table) {
+        return get(client.table(database, table));
+    }
+
+    /** See {@link NdbClient#tables(String)}. */
+    public List<TableName> tables(String database) {
+        return get(client.tables(database));
+    }
+
+    /** See {@link NdbClient#createTable(TableDefinition)}. */
+    public TableHandle createTable(TableDefinition definition) {
+        return get(client.createTable(definition));
+    }
+
+    /** See {@link NdbClient#dropTable(TableName)}. */
+    public void dropTable(TableName name) {
+        get(client.dropTable(name));
+    }
+
+    /** See {@link NdbClient#execute(Operation)}. */
+    public <R> R execute(Operation<R> operation) {
+        return get(client.execute(operation));
+    }
+
+    /**
+     * See {@link NdbClient#transact(Function)}.
+     *
+     * @param work is called by an event loop when it is repeated, and must not block: the stages of the transaction are
+     *     all it needs
+     */
+    public <T> T transact(Function<Transaction, ? extends CompletionStage<T>> work) {
+        return get(client.transact(work));
+    }
+
+    /** Waits for any stage of this client. */
+    public <T> T get(CompletionStage<T> stage) {
+        client.requireOtherThread();
+        return await(stage, client.options().blockingSpin().toNanos());
+    }
+
+    static <T> T await(CompletionStage<T> stage, long spinNanos) {
+        CompletableFuture<T> future = stage.toCompletableFuture();
+        if (spinNanos > 0) {
+            long end = System.nanoTime() + spinNanos;
+            while (!future.isDone() && System.nanoTime() - end < 0) {
+                Thread.onSpinWait();
+            }
+        }
+        boolean interrupted = false;
+        try {
+            while (true) {
+                try {
+                    return future.get();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                } catch (ExecutionException e) {
+                    throw unwrap(e.getCause() == null ? e : e.getCause());
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private static RuntimeException unwrap(Throwable failure) {
+        Throwable cause = failure instanceof CompletionException && failure.getCause() != null
+                ? failure.getCause()
+                : failure;
+        if (cause instanceof NdbException ndb) {
+            return ndb;
+        }
+        if (cause instanceof RuntimeException runtime) {
+            return runtime;
+        }
+        return new PermanentException(PermanentException.NO_CODE, cause.toString(), cause);
+    }
+}

@@ -1,0 +1,234 @@
+package io.ndbwire.client;
+
+import io.ndbwire.error.InvalidValueException;
+import java.time.Duration;
+
+/**
+ * How a client behaves. Immutable; every default suits production.
+ *
+ * <p>Made by {@link #builder}.
+ */
+public final class ClientOptions {
+
+    private final String connectString;
+    private final String name;
+    private final int connections;
+    private final Duration connectTimeout;
+    private final Duration requestTimeout;
+    private final Duration closeTimeout;
+    private final Duration blockingSpin;
+    private final int maximumPending;
+    private final int maximumTransactionsPerNode;
+    private final int maximumOperationsPerNode;
+    private final boolean failFast;
+    private final RetryPolicy retryPolicy;
+    private final ClientListener listener;
+
+    private ClientOptions(Builder builder) {
+        connectString = builder.connectString;
+        name = builder.name;
+        connections = builder.connections;
+        connectTimeout = builder.connectTimeout;
+        requestTimeout = builder.requestTimeout;
+        closeTimeout = builder.closeTimeout;
+        blockingSpin = builder.blockingSpin;
+        maximumPending = builder.maximumPending;
+        maximumTransactionsPerNode = builder.maximumTransactionsPerNode;
+        maximumOperationsPerNode = builder.maximumOperationsPerNode;
+        failFast = builder.failFast;
+        retryPolicy = builder.retryPolicy;
+        listener = builder.listener;
+    }
+
+    /**
+     * Starts from the defaults.
+     *
+     * @param connectString the management servers, such as {@code host1:1186,host2:1186}; also {@code nodeid=N} and
+     *     {@code bind-address=HOST} (protocol document 01, section 1)
+     */
+    public static Builder builder(String connectString) {
+        return new Builder(connectString);
+    }
+
+    public String connectString() {
+        return connectString;
+    }
+
+    /** What the management server's log calls this client. */
+    public String name() {
+        return name;
+    }
+
+    /** Number of cluster connections, each with a node id and an event loop of its own. */
+    public int connections() {
+        return connections;
+    }
+
+    /** How long connecting to the cluster may take. */
+    public Duration connectTimeout() {
+        return connectTimeout;
+    }
+
+    /** How long an operation, or a batch of them, may take unless its transaction says otherwise. */
+    public Duration requestTimeout() {
+        return requestTimeout;
+    }
+
+    /** How long closing waits for work under way. */
+    public Duration closeTimeout() {
+        return closeTimeout;
+    }
+
+    /** How long a blocking call looks for its answer before it lets its thread sleep. */
+    public Duration blockingSpin() {
+        return blockingSpin;
+    }
+
+    /** Operations that one connection accepts before their answers: sent ones and waiting ones together. */
+    public int maximumPending() {
+        return maximumPending;
+    }
+
+    /** Transactions that one connection has under way at one data node; more wait. */
+    public int maximumTransactionsPerNode() {
+        return maximumTransactionsPerNode;
+    }
+
+    /** Operations that one connection has under way at one data node; more wait. */
+    public int maximumOperationsPerNode() {
+        return maximumOperationsPerNode;
+    }
+
+    /** Whether work that would have to wait for others' end is refused at once. */
+    public boolean failFast() {
+        return failFast;
+    }
+
+    /** When {@link NdbClient#transact} repeats a transaction. */
+    public RetryPolicy retryPolicy() {
+        return retryPolicy;
+    }
+
+    /** Is told of connections' coming and going. */
+    public ClientListener listener() {
+        return listener;
+    }
+
+    /** Describes options. Not thread-safe. */
+    public static final class Builder {
+
+        private static final int MAXIMUM_CONNECTIONS = 64;
+
+        private final String connectString;
+        private String name = "ndbwire";
+        private int connections = 1;
+        private Duration connectTimeout = Duration.ofSeconds(30);
+        private Duration requestTimeout = Duration.ofSeconds(10);
+        private Duration closeTimeout = Duration.ofSeconds(10);
+        private Duration blockingSpin = Duration.ofNanos(50_000);
+        private int maximumPending = 1 << 17;
+        private int maximumTransactionsPerNode = 1024;
+        private int maximumOperationsPerNode = 1 << 16;
+        private boolean failFast;
+        private RetryPolicy retryPolicy = RetryPolicy.DEFAULT;
+        private ClientListener listener = new ClientListener() {};
+
+        private Builder(String connectString) {
+            this.connectString = connectString;
+        }
+
+        /** See {@link ClientOptions#name()}; default {@code ndbwire}. */
+        public Builder name(String newName) {
+            name = newName;
+            return this;
+        }
+
+        /** See {@link ClientOptions#connections()}: 1..64, default 1, which is enough up to a million operations/s. */
+        public Builder connections(int count) {
+            connections = range("connections", count, 1, MAXIMUM_CONNECTIONS);
+            return this;
+        }
+
+        /** See {@link ClientOptions#connectTimeout()}; default 30 s. */
+        public Builder connectTimeout(Duration timeout) {
+            connectTimeout = positive("connect time-out", timeout);
+            return this;
+        }
+
+        /** See {@link ClientOptions#requestTimeout()}; default 10 s. */
+        public Builder requestTimeout(Duration timeout) {
+            requestTimeout = positive("request time-out", timeout);
+            return this;
+        }
+
+        /** See {@link ClientOptions#closeTimeout()}; default 10 s. */
+        public Builder closeTimeout(Duration timeout) {
+            closeTimeout = positive("close time-out", timeout);
+            return this;
+        }
+
+        /** See {@link ClientOptions#blockingSpin()}; default 50 microseconds, zero for none. */
+        public Builder blockingSpin(Duration spin) {
+            if (spin.isNegative()) {
+                throw new InvalidValueException("Option blocking spin: " + spin + " is negative");
+            }
+            blockingSpin = spin;
+            return this;
+        }
+
+        /** See {@link ClientOptions#maximumPending()}: 1..1,048,576, default 131,072. */
+        public Builder maximumPending(int operations) {
+            maximumPending = range("maximum pending", operations, 1, 1 << 20);
+            return this;
+        }
+
+        /** See {@link ClientOptions#maximumTransactionsPerNode()}: 1..16,384, default 1,024. */
+        public Builder maximumTransactionsPerNode(int transactions) {
+            maximumTransactionsPerNode = range("maximum transactions per node", transactions, 1, 16_384);
+            return this;
+        }
+
+        /** See {@link ClientOptions#maximumOperationsPerNode()}: 1..524,288, default 65,536. */
+        public Builder maximumOperationsPerNode(int operations) {
+            maximumOperationsPerNode = range("maximum operations per node", operations, 1, 1 << 19);
+            return this;
+        }
+
+        /** See {@link ClientOptions#failFast()}; default false. */
+        public Builder failFast(boolean refuse) {
+            failFast = refuse;
+            return this;
+        }
+
+        /** See {@link ClientOptions#retryPolicy()}. */
+        public Builder retryPolicy(RetryPolicy policy) {
+            retryPolicy = policy;
+            return this;
+        }
+
+        /** See {@link ClientOptions#listener()}. */
+        public Builder listener(ClientListener newListener) {
+            listener = newListener;
+            return this;
+        }
+
+        public ClientOptions build() {
+            return new ClientOptions(this);
+        }
+
+        private static int range(String what, int value, int minimum, int maximum) {
+            if (value < minimum || value > maximum) {
+                throw new InvalidValueException(
+                        "Option " + what + ": " + value + " is outside of " + minimum + ".." + maximum);
+            }
+            return value;
+        }
+
+        private static Duration positive(String what, Duration value) {
+            if (value.isNegative() || value.isZero()) {
+                throw new InvalidValueException("Option " + what + ": " + value + " is not positive");
+            }
+            return value;
+        }
+    }
+}

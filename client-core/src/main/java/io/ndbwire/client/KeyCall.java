@@ -1,0 +1,287 @@
+package io.ndbwire.client;
+
+import io.ndbwire.error.ErrorCatalogue;
+import io.ndbwire.error.InvalidValueException;
+import io.ndbwire.error.NdbException;
+import io.ndbwire.internal.data.AttributeItemWriter;
+import io.ndbwire.internal.data.ColumnCodec;
+import io.ndbwire.internal.data.KeyLayout;
+import io.ndbwire.internal.data.RowLayout;
+import io.ndbwire.internal.transaction.Batch;
+import io.ndbwire.internal.transaction.KeyOperation;
+import io.ndbwire.internal.transaction.TransactionEngine;
+import io.ndbwire.schema.Column;
+import io.ndbwire.schema.Partitioning;
+import io.ndbwire.wire.OutboundSignal;
+import io.ndbwire.wire.TcKeyReq;
+import io.netty.buffer.ByteBuf;
+import java.util.Arrays;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One operation by primary key, as a transaction of its own, that is filled, sent and completed again and again without
+ * allocating: for loops in which a stage and a row per operation would be felt. {@link NdbClient#execute} is the comfortable
+ * way to do the same.
+ *
+ * <p>{@link #begin}, then {@link #key} for each key column and {@link #value} for each column of a write, in order, then
+ * {@link #submit}; the handler is called on an event loop, must not block, and may begin the call again. Not thread-safe:
+ * it belongs to its filler until it is submitted and from its completion on. Its table's description is the one at its
+ * making: when the table is altered, calls fail with {@link io.ndbwire.error.SchemaException} and are to be made anew.
+ */
+public final class KeyCall {
+
+    /** What a call does. */
+    public enum Kind {
+        READ(TcKeyReq.Operation.READ),
+        INSERT(TcKeyReq.Operation.INSERT),
+        UPSERT(TcKeyReq.Operation.WRITE),
+        UPDATE(TcKeyReq.Operation.UPDATE),
+        DELETE(TcKeyReq.Operation.DELETE);
+
+        private final TcKeyReq.Operation operation;
+
+        Kind(TcKeyReq.Operation operation) {
+            this.operation = operation;
+        }
+    }
+
+    /** Takes the completion of a call, on an event loop. */
+    @FunctionalInterface
+    public interface Handler {
+
+        /**
+         * The call is complete.
+         *
+         * @param failure null if it succeeded; a read that found no row succeeded, see {@link KeyCall#row}
+         */
+        void completed(KeyCall call, @Nullable NdbException failure);
+    }
+
+    private static final int NO_SUCH_ROW = 626;
+    private static final int UNKNOWN_PARTITION = -1;
+
+    private final NdbClient client;
+    private final TableBinding binding;
+    private final Kind kind;
+    private final KeyLayout keyLayout;
+    private final @Nullable RowLayout rowLayout;
+    private final ColumnCodec[] valueCodecs;
+    private final int requestInfo;
+    private final byte[] key;
+    private final AttributeItemWriter items = new AttributeItemWriter();
+    private final Request request;
+    private final Carrier carrier = new Carrier();
+    private final @Nullable Row row;
+    private byte[] answer = new byte[0];
+    private int keyLength;
+    private int keysSet;
+    private int valuesSet;
+    private @Nullable Handler handler;
+
+    private KeyCall(
+            NdbClient client,
+            TableBinding binding,
+            Kind kind,
+            int requestInfo,
+            @Nullable RowLayout rowLayout,
+            ColumnCodec[] valueCodecs) {
+        this.client = client;
+        this.binding = binding;
+        this.kind = kind;
+        this.requestInfo = binding.withDisk(requestInfo);
+        this.rowLayout = rowLayout;
+        this.valueCodecs = valueCodecs;
+        keyLayout = binding.primaryKey();
+        key = new byte[keyLayout.maximumBytes() + 8];
+        request = new Request();
+        row = rowLayout == null ? null : new Row(rowLayout);
+        carrier.add(prepared());
+    }
+
+    static KeyCall read(NdbClient client, TableHandle table, @Nullable Projection projection, LockMode lockMode) {
+        TableBinding binding = table.binding();
+        RowLayout layout = projection == null ? binding.allColumns() : projection.layout(binding);
+        return new KeyCall(client, binding, Kind.READ, Read.requestInfo(lockMode), layout, new ColumnCodec[0]);
+    }
+
+    static KeyCall write(NdbClient client, TableHandle table, Kind kind, String... columns) {
+        TableBinding binding = table.binding();
+        ColumnCodec[] codecs = new ColumnCodec[columns.length];
+        for (int i = 0; i < codecs.length; i++) {
+            Column column = binding.table().column(columns[i]);
+            if (column.isPrimaryKey()) {
+                throw new InvalidValueException("Table " + binding.table().name() + ", column " + column.name()
+                        + ": a key's value is set as key, not as value");
+            }
+            codecs[i] = binding.codec(column);
+        }
+        boolean needsValues = kind == Kind.UPDATE;
+        if (kind == Kind.READ || needsValues && codecs.length == 0 || kind == Kind.DELETE && codecs.length > 0) {
+            throw new InvalidValueException(
+                    "Table " + binding.table().name() + ": " + kind + " of " + codecs.length + " columns");
+        }
+        return new KeyCall(client, binding, kind, TcKeyReq.locking(kind.operation), null, codecs);
+    }
+
+    /** Starts filling. */
+    public KeyCall begin() {
+        keyLength = 0;
+        keysSet = 0;
+        valuesSet = 0;
+        items.clear();
+        return this;
+    }
+
+    /** The next key column's value, of an integer column. */
+    public KeyCall key(long value) {
+        int length = keyLayout.encodeLong(keysSet++, value, key, keyLength);
+        itemizeKey(length, keyLayout.codec(keysSet - 1).maximumBytes());
+        return this;
+    }
+
+    /** The next key column's value. */
+    public KeyCall key(Object value) {
+        int position = keysSet++;
+        int length = keyLayout.codec(position).encode(value, key, keyLength);
+        int padded = length;
+        while ((padded & 3) != 0) {
+            key[keyLength + padded++] = 0;
+        }
+        itemizeKey(padded, length);
+        return this;
+    }
+
+    /** Inserts want the key among the values, too. */
+    private void itemizeKey(int paddedLength, int length) {
+        if (kind == Kind.INSERT || kind == Kind.UPSERT) {
+            items.append(keyLayout.column(keysSet - 1).number(), key, keyLength, length);
+        }
+        keyLength += paddedLength;
+    }
+
+    /** The next column's value, of an integer column. */
+    public KeyCall value(long value) {
+        items.appendLong(valueCodecs[valuesSet++], value);
+        return this;
+    }
+
+    /** The next column's value, or null. */
+    public KeyCall value(@Nullable Object value) {
+        items.append(valueCodecs[valuesSet++], value);
+        return this;
+    }
+
+    /**
+     * Sends the call.
+     *
+     * @param completion is called once, unless this method throws
+     * @throws InvalidValueException if a key column or value is missing
+     * @throws io.ndbwire.error.OverloadException if too much is under way; the call can be submitted again
+     */
+    public void submit(Handler completion) {
+        Member member = client.member();
+        fill(member, completion);
+        member.engine().submit(carrier);
+    }
+
+    Batch fill(Member member, Handler completion) {
+        if (keysSet != keyLayout.size() || valuesSet != valueCodecs.length) {
+            throw new InvalidValueException("Table " + binding.table().name() + ": " + keysSet + " of "
+                    + keyLayout.size() + " key values and " + valuesSet + " of " + valueCodecs.length
+                    + " values are set");
+        }
+        keyLayout.requireLength(keyLength);
+        binding.requireRowSize(items.length());
+        handler = completion;
+        prepared();
+        int partition = UNKNOWN_PARTITION;
+        Partitioning partitioning = binding.table().partitioning();
+        if (keyLayout.hasHint()) {
+            partition = partitioning.partition(keyLayout.distributionHash(key, 0, keyLength));
+        }
+        carrier.preferredNode(
+                member.preferredNode(partitioning, partition, binding.mayReadAnyReplica(requestInfo)));
+        carrier.limit(client.requestTimeoutNanos(), client.options().failFast());
+        return carrier;
+    }
+
+    private Request prepared() {
+        OutboundSignal signal = request.request();
+        boolean attributes = rowLayout != null || items.length() > 0;
+        TcKeyReq.begin(
+                signal,
+                false,
+                TransactionEngine.BLOCK,
+                binding.table().id(),
+                binding.table().version(),
+                requestInfo,
+                attributes);
+        signal.append(key, 0, keyLength).closeSection();
+        if (rowLayout != null) {
+            signal.append(rowLayout.requestWords(), 0, rowLayout.requestLength()).closeSection();
+        } else if (attributes) {
+            signal.append(items.array(), 0, items.length()).closeSection();
+        }
+        return request;
+    }
+
+    /**
+     * The row that a successful read found, or null if there is none.
+     *
+     * <p>It is valid until the call is begun again.
+     */
+    public @Nullable Row row() {
+        return request.isAnswered() ? row : null;
+    }
+
+    private void complete(@Nullable NdbException failure) {
+        Handler completion = handler;
+        handler = null;
+        NdbException outcome = failure;
+        int code = request.errorCode();
+        if (outcome == null && code != 0 && !(kind == Kind.READ && code == NO_SUCH_ROW)) {
+            outcome = ErrorCatalogue.exception(code, request.errorData(), carrier.describe());
+        }
+        if (completion != null) {
+            completion.completed(this, outcome);
+        }
+    }
+
+    private final class Request extends KeyOperation {
+
+        Request() {
+            super(256);
+            wantsValues(rowLayout != null);
+        }
+
+        @Override
+        protected void valuesReceived(ByteBuf source, int index, int bytes) {
+            if (answer.length < bytes) {
+                answer = Arrays.copyOf(answer, Math.max(bytes, 2 * answer.length));
+            }
+            source.getBytes(index, answer, 0, bytes);
+            if (row != null) {
+                row.refill(answer, bytes);
+            }
+        }
+    }
+
+    private final class Carrier extends Batch {
+
+        @Override
+        protected void succeeded(long globalCheckpoint) {
+            complete(null);
+        }
+
+        @Override
+        protected void failed(NdbException failure) {
+            complete(failure);
+        }
+
+        @Override
+        protected String describe() {
+            return kind.name().toLowerCase(Locale.ROOT) + " of " + binding.table().name();
+        }
+    }
+}

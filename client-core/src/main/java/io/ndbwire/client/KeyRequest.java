@@ -1,0 +1,99 @@
+package io.ndbwire.client;
+
+import io.ndbwire.error.ErrorCatalogue;
+import io.ndbwire.error.NdbException;
+import io.ndbwire.internal.data.RowLayout;
+import io.ndbwire.internal.transaction.KeyOperation;
+import io.ndbwire.internal.transaction.NodeSelector;
+import io.ndbwire.schema.Partitioning;
+import io.netty.buffer.ByteBuf;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** An operation on its way: the request, the values that came back, and the caller's stage. */
+final class KeyRequest<R> extends KeyOperation {
+
+    private static final int NO_SUCH_ROW = 626;
+
+    private final Operation<R> operation;
+    private final TableBinding binding;
+    private final @Nullable RowLayout layout;
+    private byte @Nullable [] values;
+    private @Nullable Partitioning partitioning;
+    private int partition;
+    private boolean anyReplica;
+
+    /**
+     * @param layout of the values that are asked for, or null if none are
+     */
+    KeyRequest(Operation<R> operation, TableBinding binding, @Nullable RowLayout layout, int expectedBytes) {
+        super(expectedBytes);
+        this.operation = operation;
+        this.binding = binding;
+        this.layout = layout;
+        wantsValues(layout != null);
+    }
+
+    Operation<R> operation() {
+        return operation;
+    }
+
+    TableBinding binding() {
+        return binding;
+    }
+
+    /** Where the row lives, or its entry of a unique index, and whether any replica of it may be read. */
+    void place(Partitioning spread, int newPartition, boolean fromAnyReplica) {
+        partitioning = spread;
+        partition = newPartition;
+        anyReplica = fromAnyReplica;
+    }
+
+    /** The data node that should coordinate a transaction that begins with this request. */
+    int preferredNode(Member member) {
+        Partitioning spread = partitioning;
+        return spread == null ? NodeSelector.ANY_NODE : member.preferredNode(spread, partition, anyReplica);
+    }
+
+    @Override
+    protected void valuesReceived(ByteBuf source, int index, int bytes) {
+        byte[] copy = new byte[bytes];
+        source.getBytes(index, copy);
+        values = copy;
+    }
+
+    /** Completes the caller's stage with what the operation yields, or with its own failure. */
+    void complete(CompletableFuture<R> stage) {
+        NdbException failure = failure();
+        if (failure != null) {
+            stage.completeExceptionally(failure);
+            return;
+        }
+        R result;
+        try {
+            result = result();
+        } catch (NdbException e) {
+            stage.completeExceptionally(e);
+            return;
+        }
+        stage.complete(result);
+    }
+
+    @Nullable NdbException failure() {
+        int code = errorCode();
+        if (code == 0 || code == NO_SUCH_ROW && operation instanceof Read) {
+            return null;
+        }
+        return ErrorCatalogue.exception(code, errorData(), describe());
+    }
+
+    @SuppressWarnings({"unchecked", "NullAway"}) // every operation yields a row or nothing, and says so by its type
+    private R result() {
+        byte[] answer = values;
+        return (R) (answer == null || layout == null ? null : new Row(layout, answer));
+    }
+
+    String describe() {
+        return operation.verb() + " " + binding.table().name();
+    }
+}

@@ -1,0 +1,357 @@
+package io.ndbwire.client;
+
+import io.ndbwire.error.NdbException;
+import io.ndbwire.error.PermanentException;
+import io.ndbwire.error.SchemaException;
+import io.ndbwire.internal.dictionary.Dictionary;
+import io.ndbwire.internal.dictionary.DictionaryOptions;
+import io.ndbwire.internal.management.ConnectString;
+import io.ndbwire.internal.management.ManagementClient;
+import io.ndbwire.internal.management.ManagementOptions;
+import io.ndbwire.internal.transaction.EngineOptions;
+import io.ndbwire.internal.transaction.TransactionEngine;
+import io.ndbwire.internal.transport.ClusterConnection;
+import io.ndbwire.internal.transport.NodeLink;
+import io.ndbwire.internal.transport.NodeListener;
+import io.ndbwire.internal.transport.TransportOptions;
+import io.ndbwire.metrics.ClientCounter;
+import io.ndbwire.schema.Table;
+import io.ndbwire.schema.TableDefinition;
+import io.ndbwire.schema.TableName;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A client of one NDB Cluster: make one, share it between all threads, close it at the end.
+ *
+ * <p>Everything is asynchronous; stages complete on an event loop of the client, which their callbacks must not block
+ * (use the {@code Async} forms for what may). {@link #blocking} offers the same to threads that rather wait. The client
+ * connects again by itself when data nodes or management servers fail.
+ */
+public final class NdbClient implements AutoCloseable {
+
+    private static final String DAEMON_THREAD_NAME = "ndbwire";
+
+    private final ClientOptions options;
+    private final MultiThreadIoEventLoopGroup eventLoops;
+    private final List<Member> members = new ArrayList<>();
+    private final Dictionary dictionary;
+    private final Map<TableName, TableHandle> handles = new ConcurrentHashMap<>();
+    private final BlockingClient blocking = new BlockingClient(this);
+    private final long requestTimeoutNanos;
+    private @Nullable CompletableFuture<Void> closing;
+
+    private NdbClient(ClientOptions options) {
+        this.options = options;
+        requestTimeoutNanos = options.requestTimeout().toNanos();
+        eventLoops = new MultiThreadIoEventLoopGroup(
+                options.connections(), new DefaultThreadFactory(DAEMON_THREAD_NAME, true), NioIoHandler.newFactory());
+        ConnectString connectString = ConnectString.parse(options.connectString());
+        for (int i = 0; i < options.connections(); i++) {
+            members.add(member(connectString, i));
+        }
+        dictionary = new Dictionary(members.get(0).connection(), DictionaryOptions.DEFAULT);
+        members.get(0).connection().addListener(new ListenerAdapter(options.listener()));
+    }
+
+    private Member member(ConnectString connectString, int index) {
+        ManagementClient management = new ManagementClient(
+                connectString, eventLoops, ManagementOptions.defaults().withClientName(options.name()));
+        ClusterConnection connection = new ClusterConnection(
+                eventLoops.next(),
+                NioSocketChannel::new,
+                management,
+                connectString.nodeId() == 0 ? 0 : connectString.nodeId() + index,
+                TransportOptions.DEFAULT);
+        TransactionEngine engine = new TransactionEngine(
+                connection,
+                new EngineOptions(
+                        options.maximumPending(),
+                        options.maximumTransactionsPerNode(),
+                        options.maximumOperationsPerNode()));
+        return new Member(connection, engine);
+    }
+
+    /**
+     * Connects with the default options and waits for it.
+     *
+     * @param connectString the management servers, such as {@code host1:1186,host2:1186}
+     * @throws NdbException if the cluster cannot be reached or has no node id for us
+     */
+    public static NdbClient connect(String connectString) {
+        return connect(ClientOptions.builder(connectString).build());
+    }
+
+    /**
+     * Connects and waits for it.
+     *
+     * @throws NdbException if the cluster cannot be reached or has no node id for us
+     */
+    public static NdbClient connect(ClientOptions options) {
+        return BlockingClient.await(connectAsync(options), 0);
+    }
+
+    /** Connects: the stage completes when all data nodes that are up take work from this client. */
+    public static CompletionStage<NdbClient> connectAsync(ClientOptions options) {
+        NdbClient client = new NdbClient(options);
+        CompletableFuture<?>[] opened = client.members.stream()
+                .map(member -> member.connection().open(options.connectTimeout()))
+                .toArray(CompletableFuture[]::new);
+        return CompletableFuture.allOf(opened)
+                .handle((done, failure) -> failure)
+                .thenCompose(failure -> failure == null
+                        ? CompletableFuture.completedFuture(client)
+                        : client.closeAsync().thenCompose(closed -> CompletableFuture.failedFuture(cause(failure))));
+    }
+
+    /** The options that the client was made with. */
+    public ClientOptions options() {
+        return options;
+    }
+
+    /** The same operations for threads that rather wait for their results. */
+    public BlockingClient blocking() {
+        return blocking;
+    }
+
+    /**
+     * Looks a table up; asked once, its description is kept.
+     *
+     * @return fails with {@link io.ndbwire.error.SchemaException} if there is none
+     */
+    public CompletionStage<TableHandle> table(String database, String table) {
+        return table(TableName.of(database, table));
+    }
+
+    /** Looks a table up, see {@link #table(String, String)}. */
+    public CompletionStage<TableHandle> table(TableName name) {
+        TableHandle known = handles.get(name);
+        if (known != null) {
+            return CompletableFuture.completedFuture(known);
+        }
+        return dictionary
+                .table(name)
+                .thenApply(table -> handles.computeIfAbsent(name, missing -> new TableHandle(this, table)));
+    }
+
+    /** The names of all tables of a database. */
+    public CompletionStage<List<TableName>> tables(String database) {
+        return dictionary.tables(database);
+    }
+
+    /**
+     * Creates a table, which the data nodes serve at once; SQL does not see it.
+     *
+     * @return fails with {@link io.ndbwire.error.SchemaException} if it exists
+     */
+    public CompletionStage<TableHandle> createTable(TableDefinition definition) {
+        return dictionary.createTable(definition).thenApply(table -> {
+            TableHandle handle = handles.computeIfAbsent(definition.name(), missing -> new TableHandle(this, table));
+            handle.bind(table);
+            return handle;
+        });
+    }
+
+    /** Drops a table with its indexes. */
+    public CompletionStage<Void> dropTable(TableName name) {
+        return dictionary.dropTable(name).thenRun(() -> handles.remove(name));
+    }
+
+    /** Executes an operation as a transaction of its own. */
+    public <R> CompletionStage<R> execute(Operation<R> operation) {
+        CompletableFuture<R> stage = new CompletableFuture<>();
+        Member member = member();
+        TableBinding binding = operation.table().binding();
+        try {
+            member.engine().submit(SingleRequest.prepare(member, operation, binding, stage, false));
+        } catch (SchemaException e) {
+            // The column may be newer than the description.
+            SingleRequest.repeat(member, operation, binding, stage);
+        } catch (NdbException e) {
+            stage.completeExceptionally(e);
+        }
+        return stage;
+    }
+
+    /**
+     * Executes operations, each as a transaction of its own, all under way at the same time and handed over as one.
+     *
+     * @return a stage for each operation, in the same order
+     */
+    public <R> List<CompletionStage<R>> executeAll(List<? extends Operation<R>> operations) {
+        Member member = member();
+        List<CompletionStage<R>> stages = new ArrayList<>(operations.size());
+        SingleRequest<?>[] requests = new SingleRequest<?>[operations.size()];
+        int count = 0;
+        for (Operation<R> operation : operations) {
+            CompletableFuture<R> stage = new CompletableFuture<>();
+            stages.add(stage);
+            try {
+                requests[count] = SingleRequest.prepare(member, operation, operation.table().binding(), stage, false);
+                count++;
+            } catch (NdbException e) {
+                stage.completeExceptionally(e);
+            }
+        }
+        try {
+            member.engine().submit(requests, count);
+        } catch (NdbException e) {
+            for (int i = 0; i < count; i++) {
+                requests[i].failed(e);
+            }
+        }
+        return stages;
+    }
+
+    /** A group of calls to be handed over together. */
+    public CallGroup callGroup() {
+        return new CallGroup(this);
+    }
+
+    /** Begins a transaction that the caller ends; nothing is sent before its first step. */
+    public Transaction begin() {
+        return new Transaction(this, member());
+    }
+
+    /**
+     * Runs a transaction: commits when the work's stage completes, rolls back when it fails, and repeats it all, within
+     * the retry policy, when it failed for a reason that passes.
+     *
+     * @param work describes the steps in the given transaction, does not end it, and may be called more than once
+     * @return what the work yields, once committed
+     */
+    public <T> CompletionStage<T> transact(Function<Transaction, ? extends CompletionStage<T>> work) {
+        return transact(work, options.retryPolicy());
+    }
+
+    /** Runs a transaction under another retry policy than the client's, see {@link #transact(Function)}. */
+    public <T> CompletionStage<T> transact(
+            Function<Transaction, ? extends CompletionStage<T>> work, RetryPolicy policy) {
+        return new Transactor<T>(this, work, policy).run();
+    }
+
+    /** What was counted so far, over all connections. */
+    public Map<ClientCounter, Long> statistics() {
+        Map<ClientCounter, Long> sums = new EnumMap<>(ClientCounter.class);
+        for (ClientCounter counter : ClientCounter.values()) {
+            long sum = 0;
+            for (Member member : members) {
+                sum += member.connection().counters().get(counter);
+            }
+            sums.put(counter, sum);
+        }
+        return sums;
+    }
+
+    /** Operations accepted and not completed yet. */
+    public int pending() {
+        return members.stream().mapToInt(member -> member.engine().pending()).sum();
+    }
+
+    /** The node ids under which this client is connected. */
+    public List<Integer> nodeIds() {
+        return members.stream().map(member -> member.connection().nodeId()).toList();
+    }
+
+    /**
+     * Refuses new work, lets what is under way end within the options' time, and leaves the cluster.
+     *
+     * @return completes when all is closed
+     */
+    public synchronized CompletionStage<Void> closeAsync() {
+        if (closing == null) {
+            dictionary.close();
+            CompletableFuture<?>[] drained = members.stream()
+                    .map(member -> member.engine().close(options.closeTimeout()))
+                    .toArray(CompletableFuture[]::new);
+            closing = CompletableFuture.allOf(drained)
+                    .thenCompose(all -> CompletableFuture.allOf(members.stream()
+                            .map(member -> member.connection().close())
+                            .toArray(CompletableFuture[]::new)))
+                    .thenCompose(all -> {
+                        CompletableFuture<Void> terminated = new CompletableFuture<>();
+                        eventLoops
+                                .shutdownGracefully(0, options.closeTimeout().toMillis(), TimeUnit.MILLISECONDS)
+                                .addListener(done -> terminated.complete(null));
+                        return terminated;
+                    });
+        }
+        return closing;
+    }
+
+    /** Closes and waits for it, see {@link #closeAsync}. */
+    @Override
+    public void close() {
+        BlockingClient.await(closeAsync(), 0);
+    }
+
+    long requestTimeoutNanos() {
+        return requestTimeoutNanos;
+    }
+
+    Member member() {
+        int count = members.size();
+        return members.get(count == 1 ? 0 : (int) (Thread.currentThread().getId() % count));
+    }
+
+    CompletableFuture<Table> describeAgain(Table stale) {
+        dictionary.invalidate(stale);
+        return dictionary.table(stale.name());
+    }
+
+    void later(Runnable task, long millis) {
+        members.get(0).connection().eventLoop().schedule(task, millis, TimeUnit.MILLISECONDS);
+    }
+
+    /** Refuses to let one of the client's own threads wait for itself. */
+    void requireOtherThread() {
+        for (Member member : members) {
+            if (member.connection().eventLoop().inEventLoop()) {
+                throw new PermanentException(
+                        PermanentException.NO_CODE,
+                        "A blocking call in a callback would wait for ever; use the stages, or an Async callback");
+            }
+        }
+    }
+
+    static Throwable cause(Throwable failure) {
+        return failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+    }
+
+    private static final class ListenerAdapter implements NodeListener {
+
+        private final ClientListener listener;
+
+        ListenerAdapter(ClientListener listener) {
+            this.listener = listener;
+        }
+
+        @Override
+        public void nodeAvailable(NodeLink link) {
+            listener.nodeAvailable(link.nodeId());
+        }
+
+        @Override
+        public void nodeFailed(int nodeId) {
+            listener.nodeLost(nodeId);
+        }
+
+        @Override
+        public void allNodesLost() {
+            listener.clusterLost();
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package io.ndbwire.client;
+
+import java.util.Objects;
+
+/**
+ * One thing to do with one row: a description, which is sent when a client or a transaction executes it.
+ *
+ * <p>Operations are made by a {@link TableHandle}. They are not thread-safe while they are being described, and can be
+ * executed any number of times, also at the same time, afterwards.
+ *
+ * @param <R> what executing it yields
+ */
+public abstract sealed class Operation<R> permits Read, Write, Update, Delete {
+
+    private final TableHandle table;
+    private boolean ignoresError;
+
+    Operation(TableHandle table) {
+        this.table = Objects.requireNonNull(table, "table");
+    }
+
+    /** The table that the row is in. */
+    public final TableHandle table() {
+        return table;
+    }
+
+    final void setIgnoresError() {
+        ignoresError = true;
+    }
+
+    /** Whether the transaction goes on when this operation fails. */
+    final boolean ignoresError() {
+        return ignoresError;
+    }
+
+    /** What it is, for error messages. */
+    abstract String verb();
+
+    /** Builds the request for the table as it is known now. */
+    abstract KeyRequest<R> prepare(TableBinding binding);
+}

@@ -1,0 +1,88 @@
+package io.ndbwire.client;
+
+import io.ndbwire.internal.data.RowLayout;
+import io.ndbwire.wire.TcKeyReq;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the row of a key; yields null where there is none.
+ *
+ * <p>Unless told otherwise all columns, and the newest committed version without a lock.
+ */
+public final class Read extends Operation<@Nullable Row> {
+
+    private final RowKey key;
+    private @Nullable Projection projection;
+    private LockMode lockMode = LockMode.COMMITTED;
+    private boolean noWait;
+
+    Read(TableHandle table, RowKey key) {
+        super(table);
+        this.key = key;
+    }
+
+    /**
+     * Reads these columns only.
+     *
+     * @param names at least one; {@link Row} keeps the order
+     */
+    public Read columns(String... names) {
+        return columns(table().projection(names));
+    }
+
+    /** Reads these columns only; a projection that is kept spares the work of making it each time. */
+    public Read columns(Projection columns) {
+        projection = columns;
+        return this;
+    }
+
+    /** Locks the row. */
+    public Read lock(LockMode mode) {
+        lockMode = mode;
+        return this;
+    }
+
+    /** Fails at once with {@link io.ndbwire.error.LockTimeoutException} where another transaction holds the lock. */
+    public Read noWait() {
+        noWait = true;
+        return this;
+    }
+
+    @Override
+    String verb() {
+        return "read of";
+    }
+
+    @Override
+    KeyRequest<@Nullable Row> prepare(TableBinding binding) {
+        RowLayout layout = projection == null ? binding.allColumns() : projection.layout(binding);
+        int requestInfo = requestInfo(binding);
+        KeyRequest<@Nullable Row> request =
+                new KeyRequest<>(this, binding, layout, 64 + key.expectedBytes() + layout.requestLength());
+        key.begin(request, requestInfo, true);
+        request.request().append(layout.requestWords(), 0, layout.requestLength()).closeSection();
+        return request;
+    }
+
+    private int requestInfo(TableBinding binding) {
+        int requestInfo = requestInfo(lockMode);
+        if (key.isUniqueIndex() && lockMode == LockMode.COMMITTED) {
+            // An index entry is always locked while it is followed.
+            requestInfo = TcKeyReq.upgradedFromCommittedRead(requestInfo(LockMode.SHARED));
+        } else if (key.isUniqueIndex() && lockMode == LockMode.SIMPLE) {
+            requestInfo = requestInfo(LockMode.SHARED);
+        } else if (noWait && (lockMode == LockMode.SHARED || lockMode == LockMode.EXCLUSIVE)) {
+            requestInfo = TcKeyReq.withoutWaiting(requestInfo);
+        }
+        return binding.withDisk(requestInfo);
+    }
+
+    static int requestInfo(LockMode mode) {
+        return switch (mode) {
+            case COMMITTED -> TcKeyReq.committedRead();
+            case SIMPLE -> TcKeyReq.simpleRead();
+            case SHARED -> TcKeyReq.ignoringErrors(TcKeyReq.locking(TcKeyReq.Operation.READ));
+            case EXCLUSIVE -> TcKeyReq.ignoringErrors(TcKeyReq.locking(TcKeyReq.Operation.READ_EXCLUSIVE));
+        };
+    }
+}

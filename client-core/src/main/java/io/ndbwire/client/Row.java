@@ -1,0 +1,222 @@
+package io.ndbwire.client;
+
+import io.ndbwire.error.InvalidValueException;
+import io.ndbwire.error.SchemaException;
+import io.ndbwire.internal.data.ColumnCodec;
+import io.ndbwire.internal.data.RowLayout;
+import io.ndbwire.schema.Column;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The values of one row that were asked for, by position in the order asked, from 0, or by column name.
+ *
+ * <p>The bytes are kept as they came and decoded when a value is taken. Immutable and thread-safe, but for the row of a
+ * {@link KeyCall}, which is overwritten by that call's next answer. Accessors for a primitive value throw {@link
+ * InvalidValueException} on NULL; all throw it where the value does not fit the wanted type, and {@link SchemaException}
+ * for a column that was not read.
+ */
+public final class Row {
+
+    private static final int[] NONE = {};
+
+    private final RowLayout layout;
+    private byte[] values;
+    private int start;
+    private int[] offsets = NONE;
+    private int[] lengths = NONE;
+
+    Row(RowLayout layout, byte[] answer) {
+        this.layout = layout;
+        values = answer;
+        locate(answer.length);
+    }
+
+    /** A row that is filled later, again and again. */
+    Row(RowLayout layout) {
+        this.layout = layout;
+        values = new byte[0];
+        start = -1;
+    }
+
+    /** Takes other values; only for a row that nobody else sees at that moment. */
+    void refill(byte[] answer, int length) {
+        values = answer;
+        locate(length);
+    }
+
+    private void locate(int length) {
+        start = layout.simpleValues(values, 0, length);
+        if (start < 0) {
+            if (offsets.length == 0) {
+                offsets = new int[layout.size()];
+                lengths = new int[layout.size()];
+            }
+            values = layout.locate(values, 0, length, offsets, lengths);
+        }
+    }
+
+    /** Number of values. */
+    public int size() {
+        return layout.size();
+    }
+
+    /** The column at a position. */
+    public Column column(int position) {
+        return layout.column(position);
+    }
+
+    /** The position of a column. */
+    public int position(String column) {
+        return layout.position(column);
+    }
+
+    public boolean isNull(int position) {
+        return length(position) == ColumnCodec.NULL;
+    }
+
+    public boolean isNull(String column) {
+        return isNull(layout.position(column));
+    }
+
+    /** A whole number within the range of int. */
+    public int getInt(int position) {
+        long value = getLong(position);
+        if (value != (int) value) {
+            throw new InvalidValueException(
+                    "Column " + layout.column(position).name() + ": " + value + " is outside of the range of int");
+        }
+        return (int) value;
+    }
+
+    /** A whole number within the range of int. */
+    public int getInt(String column) {
+        return getInt(layout.position(column));
+    }
+
+    /** A whole number within the range of long. */
+    public long getLong(int position) {
+        return layout.codec(position).decodeLong(values, offset(position), length(position));
+    }
+
+    /** A whole number within the range of long. */
+    public long getLong(String column) {
+        return getLong(layout.position(column));
+    }
+
+    /** The 64 bits of an unsigned number. */
+    public long getUnsignedLong(int position) {
+        return layout.codec(position).decodeUnsignedLong(values, offset(position), length(position));
+    }
+
+    /** The 64 bits of an unsigned number. */
+    public long getUnsignedLong(String column) {
+        return getUnsignedLong(layout.position(column));
+    }
+
+    /** A number, rounded to the nearest double where need be. */
+    public double getDouble(int position) {
+        return layout.codec(position).decodeDouble(values, offset(position), length(position));
+    }
+
+    /** A number, rounded to the nearest double where need be. */
+    public double getDouble(String column) {
+        return getDouble(layout.position(column));
+    }
+
+    /** Any value as text, or null. */
+    public @Nullable String getString(int position) {
+        return layout.codec(position).decodeString(values, offset(position), length(position));
+    }
+
+    /** Any value as text, or null. */
+    public @Nullable String getString(String column) {
+        return getString(layout.position(column));
+    }
+
+    /** The bytes of a byte or character string, or null. */
+    public byte @Nullable [] getBytes(int position) {
+        return layout.codec(position).decodeBytes(values, offset(position), length(position));
+    }
+
+    /** The bytes of a byte or character string, or null. */
+    public byte @Nullable [] getBytes(String column) {
+        return getBytes(layout.position(column));
+    }
+
+    /** The value as the Java type that is its column's own, or null. */
+    public @Nullable Object get(int position) {
+        return layout.codec(position).decode(values, offset(position), length(position));
+    }
+
+    /** The value as the Java type that is its column's own, or null. */
+    public @Nullable Object get(String column) {
+        return get(layout.position(column));
+    }
+
+    /**
+     * The value as that type, or null.
+     *
+     * @throws InvalidValueException if the column's own Java type is another
+     */
+    public <T> @Nullable T get(int position, Class<T> type) {
+        Object value = get(position);
+        if (value != null && !type.isInstance(value)) {
+            throw new InvalidValueException("Column " + layout.column(position).name() + ": values are "
+                    + value.getClass().getSimpleName() + ", not " + type.getSimpleName());
+        }
+        return type.cast(value);
+    }
+
+    /** The value as that type, or null. */
+    public <T> @Nullable T get(String column, Class<T> type) {
+        return get(layout.position(column), type);
+    }
+
+    /** The value of a decimal, or null. */
+    public @Nullable BigDecimal getBigDecimal(String column) {
+        return get(column, BigDecimal.class);
+    }
+
+    /** The value of a date, or null. */
+    public @Nullable LocalDate getDate(String column) {
+        return get(column, LocalDate.class);
+    }
+
+    /** The value of a date with time, or null. */
+    public @Nullable LocalDateTime getDateTime(String column) {
+        return get(column, LocalDateTime.class);
+    }
+
+    /** The value of a timestamp, or null. */
+    public @Nullable Instant getTimestamp(String column) {
+        return get(column, Instant.class);
+    }
+
+    /** The value of a time, which may be negative or longer than a day, or null. */
+    public @Nullable Duration getTime(String column) {
+        return get(column, Duration.class);
+    }
+
+    private int offset(int position) {
+        return start >= 0 ? start + layout.simpleOffset(position) : offsets[position];
+    }
+
+    private int length(int position) {
+        return start >= 0 ? layout.codec(position).maximumBytes() : lengths[position];
+    }
+
+    /** All values as text, for people. */
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder("{");
+        for (int i = 0; i < size(); i++) {
+            text.append(i == 0 ? "" : ", ").append(column(i).name()).append('=').append(getString(i));
+        }
+        return text.append('}').toString();
+    }
+}

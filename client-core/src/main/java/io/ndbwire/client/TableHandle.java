@@ -1,0 +1,138 @@
+package io.ndbwire.client;
+
+import io.ndbwire.schema.Table;
+import io.ndbwire.wire.TcKeyReq;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A table as a client knows it, and the place where operations on it are made.
+ *
+ * <p>Thread-safe. The description is read once and kept; when the table turns out to have been altered or created anew,
+ * it is read again, and whatever is executed from then on follows the new one.
+ */
+public final class TableHandle {
+
+    private final NdbClient client;
+    private volatile TableBinding binding;
+
+    TableHandle(NdbClient client, Table table) {
+        this.client = client;
+        binding = new TableBinding(table);
+    }
+
+    /** The table's description as last read. */
+    public Table description() {
+        return binding.table();
+    }
+
+    /**
+     * Reads the row of that primary key.
+     *
+     * @param key one value for each key column, in the order of the table
+     */
+    public Read read(Object... key) {
+        return new Read(this, new RowKey(null, key));
+    }
+
+    /**
+     * Reads the row of that unique key.
+     *
+     * @param index the name of a unique index
+     * @param key one value for each column of the index, in the order of the table
+     */
+    public Read readUnique(String index, Object... key) {
+        return new Read(this, new RowKey(index, key));
+    }
+
+    /** Inserts a row. */
+    public Write insert() {
+        return new Write(this, TcKeyReq.Operation.INSERT);
+    }
+
+    /** Inserts a row, or changes the given columns of the row that has its key. */
+    public Write upsert() {
+        return new Write(this, TcKeyReq.Operation.WRITE);
+    }
+
+    /** Changes the row of that primary key. */
+    public Update update(Object... key) {
+        return new Update(this, new RowKey(null, key));
+    }
+
+    /** Changes the row of that unique key. */
+    public Update updateUnique(String index, Object... key) {
+        return new Update(this, new RowKey(index, key));
+    }
+
+    /** Deletes the row of that primary key. */
+    public Delete delete(Object... key) {
+        return new Delete(this, new RowKey(null, key));
+    }
+
+    /** Deletes the row of that unique key. */
+    public Delete deleteUnique(String index, Object... key) {
+        return new Delete(this, new RowKey(index, key));
+    }
+
+    /**
+     * A choice of columns for any number of reads.
+     *
+     * @param columns at least one
+     * @throws io.ndbwire.error.SchemaException if the table does not have them all
+     */
+    public Projection projection(String... columns) {
+        return new Projection(binding, List.of(columns));
+    }
+
+    /**
+     * A read that is filled and sent again and again.
+     *
+     * @param projection the columns to read, or null for all
+     */
+    public KeyCall readCall(@Nullable Projection projection, LockMode lockMode) {
+        return KeyCall.read(client, this, projection, lockMode);
+    }
+
+    /**
+     * An insert, write, update or delete that is filled and sent again and again.
+     *
+     * @param columns the columns whose values are given each time, beside the key's
+     */
+    public KeyCall writeCall(KeyCall.Kind kind, String... columns) {
+        return KeyCall.write(client, this, kind, columns);
+    }
+
+    NdbClient client() {
+        return client;
+    }
+
+    TableBinding binding() {
+        return binding;
+    }
+
+    /** Reads the description again if it is still that one. */
+    CompletionStage<TableBinding> refresh(TableBinding stale) {
+        TableBinding current = binding;
+        return current == stale
+                ? client.describeAgain(stale.table()).thenApply(this::bind)
+                : CompletableFuture.completedFuture(current);
+    }
+
+    /** Takes a description, unless it is the one that is known. */
+    TableBinding bind(Table table) {
+        TableBinding current = binding;
+        if (current.table().id() != table.id() || current.table().version() != table.version()) {
+            current = new TableBinding(table);
+            binding = current;
+        }
+        return current;
+    }
+
+    @Override
+    public String toString() {
+        return binding.table().toString();
+    }
+}

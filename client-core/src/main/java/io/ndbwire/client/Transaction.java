@@ -1,0 +1,108 @@
+package io.ndbwire.client;
+
+import io.ndbwire.error.NdbException;
+import io.ndbwire.internal.transaction.Batch;
+import io.ndbwire.internal.transaction.OpenTransaction;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Several steps that happen together or not at all.
+ *
+ * <p>Operations that are added share one round trip when they are executed; the ones of one step do not see each other's
+ * changes, later steps do. Steps may be requested without waiting for the one before: they run one after the other. An
+ * operation that fails rolls the transaction back, unless it ignores errors; what is requested after the end fails with
+ * the end's reason. Locks are held to the end, so end it: by {@link #commit} or {@link #rollback}. Made by {@link
+ * NdbClient#begin} or {@link NdbClient#transact}.
+ *
+ * <p>To be used by one thread at a time; callbacks of its stages may use it.
+ */
+public final class Transaction {
+
+    private final NdbClient client;
+    private final Member member;
+    private final OpenTransaction state = new OpenTransaction();
+    private final Map<TableHandle, TableBinding> tables = new HashMap<>();
+    private TransactionStep step;
+    private long timeoutNanos;
+
+    Transaction(NdbClient client, Member member) {
+        this.client = client;
+        this.member = member;
+        timeoutNanos = client.requestTimeoutNanos();
+        step = new TransactionStep();
+    }
+
+    /** Limits each following step to that time, in place of the client's request time-out. */
+    public Transaction timeout(Duration timeout) {
+        timeoutNanos = timeout.toNanos();
+        return this;
+    }
+
+    /**
+     * Adds an operation to the next step.
+     *
+     * @return what it yields, once the step is executed
+     * @throws io.ndbwire.error.InvalidValueException if a value does not fit; the operation is not added
+     */
+    public <R> CompletionStage<R> add(Operation<R> operation) {
+        TableBinding binding = operation.table().binding();
+        KeyRequest<R> request = operation.prepare(binding);
+        tables.putIfAbsent(operation.table(), binding);
+        return step.add(request, member);
+    }
+
+    /** Executes what was added, in one round trip; the transaction stays open. */
+    public CompletionStage<Void> execute() {
+        return send(Batch.Ending.NONE);
+    }
+
+    /** Adds an operation and executes all that was added, in one round trip; the transaction stays open. */
+    public <R> CompletionStage<R> execute(Operation<R> operation) {
+        CompletionStage<R> result = add(operation);
+        execute();
+        return result;
+    }
+
+    /** Executes what was added and commits, in one round trip. */
+    public CompletionStage<Void> commit() {
+        return send(Batch.Ending.COMMIT);
+    }
+
+    /** Undoes everything; what was added and not executed fails. */
+    public CompletionStage<Void> rollback() {
+        step.withdraw();
+        step = new TransactionStep();
+        return send(Batch.Ending.ROLLBACK);
+    }
+
+    /** Keeps the data nodes from rolling the transaction back because nothing happens in it for long. */
+    public void keepAlive() {
+        member.engine().keepAlive(state);
+    }
+
+    private CompletionStage<Void> send(Batch.Ending ending) {
+        TransactionStep sent = step;
+        step = new TransactionStep();
+        sent.transaction(state);
+        sent.ending(ending);
+        sent.limit(timeoutNanos, client.options().failFast());
+        try {
+            member.engine().submit(sent);
+        } catch (NdbException e) {
+            sent.failed(e);
+        }
+        return sent.done();
+    }
+
+    /** Reads the descriptions of all tables used here again. */
+    CompletableFuture<@Nullable Void> refreshTables() {
+        return CompletableFuture.allOf(tables.entrySet().stream()
+                .map(entry -> entry.getKey().refresh(entry.getValue()).toCompletableFuture())
+                .toArray(CompletableFuture[]::new));
+    }
+}
