@@ -1,5 +1,6 @@
 package io.ndbwire.client;
 
+import io.ndbwire.error.ConstraintException;
 import io.ndbwire.error.ErrorCatalogue;
 import io.ndbwire.error.NdbException;
 import io.ndbwire.internal.data.RowLayout;
@@ -84,7 +85,15 @@ final class KeyRequest<R> extends KeyOperation {
         if (code == 0 || code == NO_SUCH_ROW && operation instanceof Read) {
             return null;
         }
-        return ErrorCatalogue.exception(code, errorData(), describe());
+        return explain(ErrorCatalogue.exception(code, errorData(), describe()));
+    }
+
+    /** Says what our own programs' exits mean. */
+    NdbException explain(NdbException failure) {
+        return failure.code() == RowProgram.OUT_OF_RANGE
+                ? new ConstraintException(
+                        failure.code(), describe() + ": a sum would leave its column's range; nothing was changed")
+                : failure;
     }
 
     @SuppressWarnings({"unchecked", "NullAway"}) // every operation yields a row or nothing, and says so by its type

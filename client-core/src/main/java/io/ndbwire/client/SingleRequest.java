@@ -47,7 +47,7 @@ final class SingleRequest<R> extends Batch {
     @Override
     protected void failed(NdbException failure) {
         if (!repeatIfStale(failure.code())) {
-            stage.completeExceptionally(failure);
+            stage.completeExceptionally(request.explain(failure));
         }
     }
 

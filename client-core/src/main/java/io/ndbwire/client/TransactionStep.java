@@ -50,10 +50,11 @@ final class TransactionStep extends Batch {
 
     @Override
     protected void failed(NdbException failure) {
+        NdbException explained = parts.size() == 1 ? parts.get(0).request().explain(failure) : failure;
         for (Part<?> part : parts) {
-            part.stage().completeExceptionally(failure);
+            part.stage().completeExceptionally(explained);
         }
-        done.completeExceptionally(failure);
+        done.completeExceptionally(explained);
     }
 
     @Override

@@ -21,9 +21,9 @@ public final class ConditionCompiler {
     private final Table table;
     private final ProgramBuilder program;
 
-    private ConditionCompiler(Table table) {
+    private ConditionCompiler(Table table, ProgramBuilder program) {
         this.table = table;
-        this.program = InterpretedProgram.builder(table);
+        this.program = program;
     }
 
     /**
@@ -34,7 +34,7 @@ public final class ConditionCompiler {
      *     nested deeper than 200 levels
      */
     public static InterpretedProgram compile(Table table, Condition condition) {
-        return new ConditionCompiler(table).compile(condition);
+        return new ConditionCompiler(table, InterpretedProgram.builder(table)).compile(condition);
     }
 
     private InterpretedProgram compile(Condition condition) {
@@ -45,6 +45,16 @@ public final class ConditionCompiler {
         }
         jumpUnless(condition, false, label, 0);
         return program.exitOk().define(label).exitRefuse(NO_SUCH_ROW).build();
+    }
+
+    /**
+     * Emits the part of a longer program that goes on only where the condition is true.
+     *
+     * @param program of that table, continued with what is done to accepted rows
+     * @param otherwise where rows go for which it is not true
+     */
+    public static void require(Table table, Condition condition, ProgramBuilder program, ProgramBuilder.Label otherwise) {
+        new ConditionCompiler(table, program).jumpUnless(condition, false, otherwise, 0);
     }
 
     private enum Group {
