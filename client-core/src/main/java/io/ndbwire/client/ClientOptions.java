@@ -1,7 +1,9 @@
 package io.ndbwire.client;
 
 import io.ndbwire.error.InvalidValueException;
+import io.ndbwire.metrics.LatencyRecorder;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a client behaves. Immutable; every default suits production.
@@ -23,6 +25,7 @@ public final class ClientOptions {
     private final boolean failFast;
     private final RetryPolicy retryPolicy;
     private final ClientListener listener;
+    private final @Nullable LatencyRecorder latencyRecorder;
 
     private ClientOptions(Builder builder) {
         connectString = builder.connectString;
@@ -38,6 +41,7 @@ public final class ClientOptions {
         failFast = builder.failFast;
         retryPolicy = builder.retryPolicy;
         listener = builder.listener;
+        latencyRecorder = builder.latencyRecorder;
     }
 
     /**
@@ -114,6 +118,11 @@ public final class ClientOptions {
         return listener;
     }
 
+    /** Is told how long each batch took, or null. */
+    public @Nullable LatencyRecorder latencyRecorder() {
+        return latencyRecorder;
+    }
+
     /** Describes options. Not thread-safe. */
     public static final class Builder {
 
@@ -132,6 +141,7 @@ public final class ClientOptions {
         private boolean failFast;
         private RetryPolicy retryPolicy = RetryPolicy.DEFAULT;
         private ClientListener listener = new ClientListener() {};
+        private @Nullable LatencyRecorder latencyRecorder;
 
         private Builder(String connectString) {
             this.connectString = connectString;
@@ -209,6 +219,12 @@ public final class ClientOptions {
         /** See {@link ClientOptions#listener()}. */
         public Builder listener(ClientListener newListener) {
             listener = newListener;
+            return this;
+        }
+
+        /** See {@link ClientOptions#latencyRecorder()}; default none. */
+        public Builder latencyRecorder(LatencyRecorder recorder) {
+            latencyRecorder = recorder;
             return this;
         }
 

@@ -81,7 +81,8 @@ public final class NdbClient implements AutoCloseable {
                 new EngineOptions(
                         options.maximumPending(),
                         options.maximumTransactionsPerNode(),
-                        options.maximumOperationsPerNode()));
+                        options.maximumOperationsPerNode()),
+                options.latencyRecorder());
         return new Member(connection, engine);
     }
 
@@ -247,13 +248,16 @@ public final class NdbClient implements AutoCloseable {
     public Map<ClientCounter, Long> statistics() {
         Map<ClientCounter, Long> sums = new EnumMap<>(ClientCounter.class);
         for (ClientCounter counter : ClientCounter.values()) {
-            long sum = 0;
-            for (Member member : members) {
-                sum += member.connection().counters().get(counter);
-            }
-            sums.put(counter, sum);
+            sums.put(counter, statistic(counter));
         }
         return sums;
+    }
+
+    /** What was counted so far of one kind, over all connections. */
+    public long statistic(ClientCounter counter) {
+        return members.stream()
+                .mapToLong(member -> member.connection().counters().get(counter))
+                .sum();
     }
 
     /** Operations accepted and not completed yet. */

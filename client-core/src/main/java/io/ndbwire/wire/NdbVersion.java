@@ -6,8 +6,11 @@ public final class NdbVersion {
     /** What we announce: the release whose behaviour this client has. */
     public static final int OWN = of(9, 7, 2);
 
-    /** The oldest data node that this client works with. */
-    public static final int OLDEST_SUPPORTED = of(8, 0, 18);
+    /**
+     * The oldest data node that this client works with: from this release on all forms that it sends are understood
+     * (protocol document 03, section 25).
+     */
+    public static final int OLDEST_SUPPORTED = of(8, 0, 30);
 
     private NdbVersion() {}
 

@@ -34,7 +34,7 @@ public abstract class Batch extends Command {
 
     @Nullable TransactionEngine engine;
     @Nullable Batch nextWaiting;
-    long deadlineNanos;
+    long startNanos;
 
     /** Appends an operation whose request is complete. */
     public final void add(KeyOperation operation) {
@@ -120,8 +120,8 @@ public abstract class Batch extends Command {
         return preferredNode;
     }
 
-    final long timeoutNanos() {
-        return timeoutNanos;
+    final boolean isExpired(long now) {
+        return now - startNanos >= timeoutNanos;
     }
 
     final boolean failFast() {

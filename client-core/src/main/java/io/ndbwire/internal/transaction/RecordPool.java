@@ -133,7 +133,7 @@ final class RecordPool {
         }
         for (int i = waiting.size(); i > 0; i--) {
             Batch batch = waiting.poll();
-            if (batch.deadlineNanos - now > 0) {
+            if (!batch.isExpired(now)) {
                 waiting.add(batch);
             } else {
                 engine.refuse(

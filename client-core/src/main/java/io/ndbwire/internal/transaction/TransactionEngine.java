@@ -11,8 +11,10 @@ import io.ndbwire.internal.transaction.TransactionRecord.State;
 import io.ndbwire.internal.transport.ClusterConnection;
 import io.ndbwire.internal.transport.NodeLink;
 import io.ndbwire.internal.transport.NodeListener;
+import io.ndbwire.internal.transport.RoundClock;
 import io.ndbwire.metrics.ClientCounter;
 import io.ndbwire.metrics.Counters;
+import io.ndbwire.metrics.LatencyRecorder;
 import io.ndbwire.wire.Block;
 import io.ndbwire.wire.TcCommit;
 import io.ndbwire.wire.TcHeartbeat;
@@ -54,7 +56,9 @@ public final class TransactionEngine implements NodeListener {
 
     private final ClusterConnection connection;
     private final EngineOptions options;
+    private final RoundClock clock;
     private final Counters counters;
+    private final @Nullable LatencyRecorder latencies;
     private final OperationSlots slots = new OperationSlots();
     private final RecordTable records = new RecordTable();
     private final @Nullable RecordPool[] pools = new RecordPool[MAXIMUM_NODE_ID + 1];
@@ -68,10 +72,14 @@ public final class TransactionEngine implements NodeListener {
     /**
      * @param connection not opened yet
      * @param options bounds
+     * @param latencies is told how long each batch took, or null
      */
-    public TransactionEngine(ClusterConnection connection, EngineOptions options) {
+    public TransactionEngine(
+            ClusterConnection connection, EngineOptions options, @Nullable LatencyRecorder latencies) {
         this.connection = connection;
         this.options = options;
+        this.latencies = latencies;
+        clock = connection.clock();
         counters = connection.counters();
         connection.register(BLOCK, new AnswerHandler(this, slots, records, counters));
         connection.addListener(this);
@@ -140,7 +148,7 @@ public final class TransactionEngine implements NodeListener {
     }
 
     void start(Batch batch) {
-        batch.deadlineNanos = connection.roundNanos() + batch.timeoutNanos();
+        batch.startNanos = clock.nanos();
         sweepLater();
         OpenTransaction transaction = batch.transaction();
         if (transaction == null) {
@@ -346,7 +354,7 @@ public final class TransactionEngine implements NodeListener {
     }
 
     private void succeed(Batch batch, long globalCheckpoint) {
-        finished(batch);
+        finished(batch, true);
         try {
             batch.succeeded(globalCheckpoint);
         } catch (RuntimeException e) {
@@ -357,7 +365,7 @@ public final class TransactionEngine implements NodeListener {
 
     /** The batch ends without success. */
     void refuse(Batch batch, NdbException failure) {
-        finished(batch);
+        finished(batch, false);
         try {
             batch.failed(failure);
         } catch (RuntimeException e) {
@@ -366,8 +374,13 @@ public final class TransactionEngine implements NodeListener {
         next(batch.transaction());
     }
 
-    private void finished(Batch batch) {
+    private void finished(Batch batch, boolean succeeded) {
+        long nanos = clock.nanos() - batch.startNanos;
         counters.add(ClientCounter.WAIT_EXECUTE_COMPLETE, 1);
+        counters.add(ClientCounter.WAIT_NANOS, nanos);
+        if (latencies != null) {
+            latencies.batchCompleted(batch.size(), nanos, succeeded);
+        }
         if (pending.addAndGet(-batch.weight()) == 0 && closing) {
             drained.complete(null);
         }
@@ -428,7 +441,7 @@ public final class TransactionEngine implements NodeListener {
         }
         records.forEach(record -> {
             Batch batch = record.batch;
-            if (batch != null && batch.deadlineNanos - now <= 0) {
+            if (batch != null && batch.isExpired(now)) {
                 expire(record);
             }
         });

@@ -49,6 +49,7 @@ public final class ClusterConnection {
     private final ManagementClient management;
     private final TransportOptions options;
     private final int requestedNodeId;
+    private final RoundClock clock = new RoundClock();
     private final CommandQueue commands;
     private final Counters counters = new Counters();
     private final Membership membership = new Membership(this);
@@ -92,7 +93,7 @@ public final class ClusterConnection {
         this.management = management;
         this.requestedNodeId = requestedNodeId;
         this.options = options;
-        commands = new CommandQueue(eventLoop);
+        commands = new CommandQueue(eventLoop, clock);
     }
 
     /**
@@ -180,9 +181,9 @@ public final class ClusterConnection {
         commands.submit(list, count);
     }
 
-    /** The time at which the commands of this round began to run; only for commands. */
-    public long roundNanos() {
-        return commands.roundNanos();
+    /** The time of the event loop's round. */
+    public RoundClock clock() {
+        return clock;
     }
 
     /** What is counted; written on the event loop only. Any thread may read. */

@@ -23,10 +23,11 @@ final class CommandQueue implements Runnable {
 
     private final AtomicReference<Command> newest = new AtomicReference<>(END);
     private final Executor eventLoop;
-    private long roundNanos;
+    private final RoundClock clock;
 
-    CommandQueue(Executor eventLoop) {
+    CommandQueue(Executor eventLoop, RoundClock clock) {
         this.eventLoop = eventLoop;
+        this.clock = clock;
     }
 
     void submit(Command command) {
@@ -53,13 +54,9 @@ final class CommandQueue implements Runnable {
         }
     }
 
-    long roundNanos() {
-        return roundNanos;
-    }
-
     @Override
     public void run() {
-        roundNanos = System.nanoTime();
+        clock.roundBegins();
         Command command = reverse(newest.getAndSet(END));
         while (command != END) {
             Command following = command.next;

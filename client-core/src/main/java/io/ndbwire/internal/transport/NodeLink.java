@@ -175,6 +175,7 @@ public final class NodeLink {
     /** The peer is alive: anything that comes counts. */
     void heard(int bytes) {
         heard = true;
+        connection.clock().roundBegins();
         counters.add(ClientCounter.BYTES_RECEIVED, bytes);
     }
 
