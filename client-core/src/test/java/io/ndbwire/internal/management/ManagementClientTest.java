@@ -325,7 +325,7 @@ class ManagementClientTest {
 
     @Test
     void waitsForAServerThatIsNotUpYet() {
-        ManagementClient client = client(OPTIONS, NO_HOST, deadAddress());
+        ManagementClient client = client(OPTIONS, deadAddress());
 
         assertThat(failure(DeadlineException.class, client.join(0, SHORT_DEADLINE)))
                 .hasMessageContaining("out of reach")
