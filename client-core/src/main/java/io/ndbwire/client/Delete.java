@@ -45,12 +45,12 @@ public final class Delete extends Operation<@Nullable Void> {
         }
         KeyRequest<@Nullable Void> request = new KeyRequest<>(this, binding, null, 64 + key.expectedBytes());
         if (condition == null) {
-            key.begin(request, binding.withDisk(requestInfo), false);
+            key.begin(request, binding.requestInfo(requestInfo), false);
             return request;
         }
         byte[] information = RowProgram.compile(binding.table(), condition, Map.of())
                 .attributeInformation(NOTHING, NOTHING, NOTHING, NOTHING);
-        key.begin(request, binding.withDisk(TcKeyReq.interpreted(requestInfo)), true);
+        key.begin(request, binding.requestInfo(TcKeyReq.interpreted(requestInfo)), true);
         request.request().append(information, 0, information.length).closeSection();
         return request;
     }

@@ -89,7 +89,7 @@ public final class KeyCall {
         this.client = client;
         this.binding = binding;
         this.kind = kind;
-        this.requestInfo = binding.withDisk(requestInfo);
+        this.requestInfo = binding.requestInfo(requestInfo);
         this.rowLayout = rowLayout;
         this.valueCodecs = valueCodecs;
         keyLayout = binding.primaryKey();

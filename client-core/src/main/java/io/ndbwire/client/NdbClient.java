@@ -306,6 +306,10 @@ public final class NdbClient implements AutoCloseable {
         return requestTimeoutNanos;
     }
 
+    boolean queuesOnRedoProblem() {
+        return members.get(0).connection().queuesOnRedoProblem();
+    }
+
     Member member() {
         int count = members.size();
         return members.get(count == 1 ? 0 : (int) (Thread.currentThread().getId() % count));

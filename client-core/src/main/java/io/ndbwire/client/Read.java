@@ -74,7 +74,7 @@ public final class Read extends Operation<@Nullable Row> {
         } else if (noWait && (lockMode == LockMode.SHARED || lockMode == LockMode.EXCLUSIVE)) {
             requestInfo = TcKeyReq.withoutWaiting(requestInfo);
         }
-        return binding.withDisk(requestInfo);
+        return binding.requestInfo(requestInfo);
     }
 
     static int requestInfo(LockMode mode) {

@@ -22,10 +22,15 @@ final class TableBinding {
     private final RowLayout allColumns;
     private final ColumnCodec[] codecs;
     private final boolean hasDiskColumns;
+    private final boolean queuesOnRedoProblem;
     private final Map<String, UniqueIndexBinding> uniqueIndexes = new ConcurrentHashMap<>();
 
-    TableBinding(Table table) {
+    /**
+     * @param queuesOnRedoProblem whether operations wait in the data nodes while the redo log is overloaded
+     */
+    TableBinding(Table table, boolean queuesOnRedoProblem) {
         this.table = table;
+        this.queuesOnRedoProblem = queuesOnRedoProblem;
         primaryKey = KeyLayout.ofPrimaryKey(table);
         allColumns = RowLayout.of(table, table.columns());
         codecs = new ColumnCodec[table.columns().size()];
@@ -66,9 +71,10 @@ final class TableBinding {
         }
     }
 
-    /** Adds what the data nodes must know of columns stored on disk. */
-    int withDisk(int requestInfo) {
-        return hasDiskColumns ? TcKeyReq.withDiskColumns(requestInfo) : requestInfo;
+    /** Adds what follows from the table and the configuration. */
+    int requestInfo(int operation) {
+        int requestInfo = hasDiskColumns ? TcKeyReq.withDiskColumns(operation) : operation;
+        return queuesOnRedoProblem ? requestInfo : TcKeyReq.withoutRedoQueue(requestInfo);
     }
 
     /** Whether a read of that kind may be answered by any node that holds the row. */

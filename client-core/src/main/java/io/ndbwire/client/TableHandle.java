@@ -20,7 +20,7 @@ public final class TableHandle {
 
     TableHandle(NdbClient client, Table table) {
         this.client = client;
-        binding = new TableBinding(table);
+        binding = new TableBinding(table, client.queuesOnRedoProblem());
     }
 
     /** The table's description as last read. */
@@ -125,7 +125,7 @@ public final class TableHandle {
     TableBinding bind(Table table) {
         TableBinding current = binding;
         if (current.table().id() != table.id() || current.table().version() != table.version()) {
-            current = new TableBinding(table);
+            current = new TableBinding(table, client.queuesOnRedoProblem());
             binding = current;
         }
         return current;

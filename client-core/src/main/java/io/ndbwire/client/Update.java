@@ -94,14 +94,14 @@ public final class Update extends Operation<@Nullable Row> {
         KeyRequest<@Nullable Row> request =
                 new KeyRequest<>(this, binding, layout, 128 + key.expectedBytes() + items.length());
         if (increments.isEmpty() && condition == null && layout == null) {
-            key.begin(request, binding.withDisk(requestInfo), true);
+            key.begin(request, binding.requestInfo(requestInfo), true);
             request.request().append(items.array(), 0, items.length()).closeSection();
             return request;
         }
         InterpretedProgram program = RowProgram.compile(binding.table(), condition, increments);
         byte[] information = program.attributeInformation(
                 NOTHING, items.toByteArray(), layout == null ? NOTHING : layout.requestWords(), NOTHING);
-        key.begin(request, binding.withDisk(TcKeyReq.interpreted(requestInfo)), true);
+        key.begin(request, binding.requestInfo(TcKeyReq.interpreted(requestInfo)), true);
         request.request().append(information, 0, information.length).closeSection();
         return request;
     }

@@ -65,7 +65,7 @@ public final class Write extends Operation<@Nullable Void> {
         }
         KeyRequest<@Nullable Void> request =
                 new KeyRequest<>(this, binding, null, 128 + 16 * binding.table().columns().size());
-        new RowKey(null, keyValues).begin(request, binding.withDisk(requestInfo), true);
+        new RowKey(null, keyValues).begin(request, binding.requestInfo(requestInfo), true);
         AttributeItemWriter items = new AttributeItemWriter();
         for (Map.Entry<String, @Nullable Object> entry : values.entrySet()) {
             Column column = binding.table().column(entry.getKey());

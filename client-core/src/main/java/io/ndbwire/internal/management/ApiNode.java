@@ -6,6 +6,7 @@ package io.ndbwire.internal.management;
  * @param nodeId 1 to 255
  * @param hostName where the node must run, "" for anywhere
  * @param locationDomainId 1 to 16, or 0 for none
+ * @param arbitrationDelay milliseconds to wait for other partitions before one is chosen
  * @param maxScanBatchSize bytes that one scan may have under way over all fragments
  * @param batchByteSize bytes in one batch of one fragment
  * @param batchSize rows in one batch of one fragment
@@ -17,6 +18,7 @@ public record ApiNode(
         int nodeId,
         String hostName,
         int locationDomainId,
+        long arbitrationDelay,
         long maxScanBatchSize,
         long batchByteSize,
         int batchSize,

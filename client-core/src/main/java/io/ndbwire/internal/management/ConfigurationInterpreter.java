@@ -67,6 +67,7 @@ final class ConfigurationInterpreter {
                 ownNodeId,
                 section.text(ConfigurationKey.HOST_NAME, ""),
                 locationDomainId(section),
+                section.number(ConfigurationKey.ARBITRATION_DELAY, 0),
                 section.number(ConfigurationKey.MAX_SCAN_BATCH_SIZE, 262144),
                 section.number(ConfigurationKey.BATCH_BYTE_SIZE, 16384),
                 section.number(ConfigurationKey.BATCH_SIZE, 1, MAX_BATCH_SIZE, DEFAULT_BATCH_SIZE),

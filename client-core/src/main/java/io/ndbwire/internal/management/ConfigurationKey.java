@@ -30,6 +30,7 @@ final class ConfigurationKey {
     static final int TCP_MAX_SEGMENT = 459;
     static final int REQUIRE_LINK_TLS = 462;
 
+    static final int ARBITRATION_DELAY = 201;
     static final int MAX_SCAN_BATCH_SIZE = 800;
     static final int BATCH_BYTE_SIZE = 801;
     static final int BATCH_SIZE = 802;

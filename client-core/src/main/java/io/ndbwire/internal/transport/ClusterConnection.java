@@ -6,6 +6,7 @@ import io.ndbwire.internal.management.ClusterConfiguration;
 import io.ndbwire.internal.management.ClusterSession;
 import io.ndbwire.internal.management.DataNodeLink;
 import io.ndbwire.internal.management.ManagementClient;
+import io.ndbwire.internal.management.RedoProblemAction;
 import io.ndbwire.metrics.Counters;
 import io.ndbwire.wire.ApiRegConf;
 import io.ndbwire.wire.Block;
@@ -223,6 +224,18 @@ public final class ClusterConnection {
         }
         nextLink++;
         return best;
+    }
+
+    /** Whether operations wait in the data nodes while the redo log is overloaded, as the configuration has it. */
+    public boolean queuesOnRedoProblem() {
+        ClusterConfiguration current = configuration;
+        return current == null
+                || current.ownNode().defaultOperationRedoProblemAction() == RedoProblemAction.QUEUE;
+    }
+
+    long arbitrationDelayMillis() {
+        ClusterConfiguration current = configuration;
+        return current == null ? 0 : current.ownNode().arbitrationDelay();
     }
 
     /** Whether the configuration says which location domain we are in. Any thread. */

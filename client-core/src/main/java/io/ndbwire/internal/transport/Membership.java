@@ -3,6 +3,7 @@ package io.ndbwire.internal.transport;
 import io.ndbwire.wire.AlterTableRep;
 import io.ndbwire.wire.ApiRegConf;
 import io.ndbwire.wire.ApiRegRef;
+import io.ndbwire.wire.ArbitrationSignal;
 import io.ndbwire.wire.NodeFailRep;
 import io.ndbwire.wire.NodeFailureCompleteRep;
 import io.ndbwire.wire.Signal;
@@ -25,9 +26,11 @@ final class Membership implements SignalReceiver {
     static final int REGISTRATION_MILLIS = 60_000;
 
     private final ClusterConnection connection;
+    private final Arbitrator arbitrator;
 
     Membership(ClusterConnection connection) {
         this.connection = connection;
+        arbitrator = new Arbitrator(connection);
     }
 
     @Override
@@ -47,6 +50,9 @@ final class Membership implements SignalReceiver {
                     NodeFailureCompleteRep.failedNode(signal));
             case AlterTableRep.GSN -> connection.tableAltered(
                     AlterTableRep.tableId(signal), AlterTableRep.tableVersion(signal), AlterTableRep.internalName(signal));
+            case ArbitrationSignal.START_REQ -> arbitrator.start(link, signal);
+            case ArbitrationSignal.CHOOSE_REQ -> arbitrator.choose(link, signal);
+            case ArbitrationSignal.STOP_ORDER -> arbitrator.stop();
             default -> LOG.debug("Ignored from {}: {}", link, signal);
         }
     }

@@ -8,6 +8,7 @@ import io.ndbwire.wire.ApiRegReq;
 import io.ndbwire.wire.LinkFormat;
 import io.ndbwire.wire.NdbVersion;
 import io.ndbwire.wire.OutboundSignal;
+import io.ndbwire.wire.ProcessInfoRep;
 import io.ndbwire.wire.Signal;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
@@ -227,7 +228,10 @@ public final class NodeLink {
             refuse("data nodes from " + NdbVersion.toString(NdbVersion.OLDEST_SUPPORTED) + " on are supported");
             return;
         }
-        state = State.REGISTERED;
+        if (state != State.REGISTERED) {
+            state = State.REGISTERED;
+            send(ProcessInfoRep.encode("ndbwire", connection.nodeId(), (int) ProcessHandle.current().pid()));
+        }
         boolean usable = ApiRegConf.isSingleUserMode(signal)
                 ? ApiRegConf.singleUserNode(signal) == connection.nodeId()
                 : ApiRegConf.startLevel(signal) == ApiRegConf.STARTED;

@@ -42,7 +42,7 @@ class ConfigurationDecoderTest {
         assertThat(configuration.systemName()).isEqualTo("golden");
         assertThat(configuration.dataNodes()).containsExactly(node1(), node2());
         assertThat(configuration.ownNode())
-                .isEqualTo(new ApiNode(51, "127.0.0.1", 2, 131072, 32768, 128, RedoProblemAction.ABORT, 700, 300));
+                .isEqualTo(new ApiNode(51, "127.0.0.1", 2, 0, 131072, 32768, 128, RedoProblemAction.ABORT, 700, 300));
         assertThat(configuration.links()).containsExactly(linkToNode1(), linkToNode2(0));
         assertThat(configuration.replyTimeout()).isEqualTo(120_000);
     }
@@ -69,7 +69,7 @@ class ConfigurationDecoderTest {
         ApiNode plain =
                 ConfigurationDecoder.decode(ConfigurationBytes.version2(), 50).ownNode();
 
-        assertThat(plain).isEqualTo(new ApiNode(50, "", 0, 262144, 16384, 256, RedoProblemAction.QUEUE, 1500, 0));
+        assertThat(plain).isEqualTo(new ApiNode(50, "", 0, 0, 262144, 16384, 256, RedoProblemAction.QUEUE, 1500, 0));
     }
 
     @ParameterizedTest
