@@ -158,7 +158,7 @@ final class SchemaTransaction {
         return transactions.send(
                 master,
                 id,
-                "Ending schema transaction " + id,
+                change.what(),
                 signal,
                 SchemaTransEndConf.GSN,
                 confirmation -> null,
@@ -171,7 +171,7 @@ final class SchemaTransaction {
         CompletableFuture<Void> told = transactions.await(
                 DataNodes.NO_NODE,
                 id,
-                "Ending schema transaction " + id,
+                change.what(),
                 SchemaTransEndConf.GSN,
                 confirmation -> null,
                 deadline);

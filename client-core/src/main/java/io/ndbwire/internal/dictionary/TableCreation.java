@@ -29,6 +29,8 @@ final class TableCreation {
 
     /** Completes with the table's number and version when it is there. */
     CompletableFuture<ObjectVersion> run() {
+        // A description that is too long is refused before anything is sent.
+        TableDraftEncoder.encode(TableDraft.of(definition, new ObjectVersion(0, 0)));
         boolean ordered = definition.indexes().stream().anyMatch(index -> index.kind() == Index.Kind.ORDERED);
         CompletableFuture<Void> ready =
                 ordered ? change.statistics().ensure(change) : CompletableFuture.completedFuture(null);
