@@ -52,6 +52,11 @@ final class ScriptedDataNodes implements DataNodes {
         return request == null ? 0 : request.gsn();
     }
 
+    /** The node that got the oldest request that was not looked at yet. */
+    int peekNode() {
+        return requests.element().node();
+    }
+
     /** Whether every request was looked at. */
     boolean isQuiet() {
         return requests.isEmpty();
