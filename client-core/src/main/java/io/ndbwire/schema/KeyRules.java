@@ -24,8 +24,8 @@ final class KeyRules {
     static void check(TableName table, String what, List<Column> key) {
         int bytes = key.stream().mapToInt(KeyRules::storedBytes).sum();
         if (key.size() > MAXIMUM_COLUMNS) {
-            throw new InvalidValueException("Table " + table + ": " + what + " of " + key.size()
-                    + " columns, at most " + MAXIMUM_COLUMNS + " are allowed");
+            throw new InvalidValueException("Table " + table + ": " + what + " of " + key.size() + " columns, at most "
+                    + MAXIMUM_COLUMNS + " are allowed");
         }
         if (bytes > MAXIMUM_BYTES) {
             throw new InvalidValueException("Table " + table + ": " + what + " of " + bytes + " bytes, at most "

@@ -108,10 +108,8 @@ final class TableRules {
             }
             boolean striped = column.length() != 0;
             int keyColumns = table.keyColumns().size() + (striped ? 2 : 1);
-            int keyBytes = table.keyColumns().stream()
-                            .mapToInt(KeyRules::storedBytes)
-                            .sum()
-                    + 4 * (striped ? 2 : 1);
+            int keyBytes =
+                    table.keyColumns().stream().mapToInt(KeyRules::storedBytes).sum() + 4 * (striped ? 2 : 1);
             int rowBytes = keyBytes + 4 + (column.scale() + 2 + 3 & ~3);
             String parts = "parts table of column " + column.name() + " with ";
             require(

@@ -38,13 +38,6 @@ public final class ListTablesReq {
     private static OutboundSignal request(
             int reference, int requestNumber, int requestData, int tableId, int objectType) {
         return OutboundSignal.of(
-                GSN,
-                Block.number(reference),
-                Block.DBDICT,
-                requestNumber,
-                reference,
-                requestData,
-                tableId,
-                objectType);
+                GSN, Block.number(reference), Block.DBDICT, requestNumber, reference, requestData, tableId, objectType);
     }
 }

@@ -15,7 +15,9 @@ class TableDefinitionTest {
 
     @Test
     void numbersColumnsInTheirOrder() {
-        TableDefinition table = table().column(Column.builder("v", ColumnType.INT).number(9).build()).build();
+        TableDefinition table = table().column(
+                        Column.builder("v", ColumnType.INT).number(9).build())
+                .build();
         assertThat(table.columns()).extracting(Column::number).containsExactly(0, 1);
         assertThat(table.keyColumns()).extracting(Column::name).containsExactly("id");
     }
@@ -41,7 +43,8 @@ class TableDefinitionTest {
         assertRefused(TableDefinition.builder(NAME), "0 columns", "1..512");
         TableDefinition.Builder many = TableDefinition.builder(NAME);
         for (int i = 0; i < 512; i++) {
-            many.column(Column.builder("c" + i, ColumnType.INT).primaryKey(i == 0).build());
+            many.column(
+                    Column.builder("c" + i, ColumnType.INT).primaryKey(i == 0).build());
         }
         assertThat(many.build().columns()).hasSize(512);
         assertRefused(many.column(column("one_more", ColumnType.INT).build()), "513 columns", "1..512");
@@ -55,7 +58,8 @@ class TableDefinitionTest {
     @Test
     void refusesTheNameOfAPartsTable() {
         TableName name = TableName.of("shop", "NDB$BLOB_17_3");
-        assertRefused(TableDefinition.builder(name).column(key("id", ColumnType.INT).build()), "NDB$BLOB_17_3");
+        assertRefused(
+                TableDefinition.builder(name).column(key("id", ColumnType.INT).build()), "NDB$BLOB_17_3");
     }
 
     @Test
@@ -76,10 +80,14 @@ class TableDefinitionTest {
     }
 
     @ParameterizedTest
-    @EnumSource(value = ColumnType.class, names = {"BLOB", "TEXT", "BIT"})
+    @EnumSource(
+            value = ColumnType.class,
+            names = {"BLOB", "TEXT", "BIT"})
     void refusesAKeyOfATypeThatCannotBeOne(ColumnType type) {
         assertRefused(
-                table().column(key("k", type).collation(type.isCharacter() ? 255 : 0).build()),
+                table().column(key("k", type)
+                        .collation(type.isCharacter() ? 255 : 0)
+                        .build()),
                 "column k",
                 type.toString(),
                 "cannot be a key");
@@ -127,16 +135,24 @@ class TableDefinitionTest {
     void refusesTwoAutoIncrementColumnsAndOneThatIsNoWholeNumber() {
         assertRefused(
                 TableDefinition.builder(NAME)
-                        .column(key("a", ColumnType.BIGINT_UNSIGNED).autoIncrement(true).build())
+                        .column(key("a", ColumnType.BIGINT_UNSIGNED)
+                                .autoIncrement(true)
+                                .build())
                         .column(column("b", ColumnType.INT).autoIncrement(true).build()),
                 "[a, b]",
                 "at most 1");
         assertRefused(
-                table().column(column("d", ColumnType.DOUBLE).autoIncrement(true).build()), "column d", "whole numbers");
+                table().column(column("d", ColumnType.DOUBLE)
+                        .autoIncrement(true)
+                        .build()),
+                "column d",
+                "whole numbers");
     }
 
     @ParameterizedTest
-    @EnumSource(value = ColumnType.class, names = {"CHAR", "VARCHAR", "LONG_VARCHAR", "TEXT"})
+    @EnumSource(
+            value = ColumnType.class,
+            names = {"CHAR", "VARCHAR", "LONG_VARCHAR", "TEXT"})
     void refusesACharacterColumnWithoutCollation(ColumnType type) {
         assertRefused(table().column(column("v", type).build()), "column v", "collation 0", "1..65535");
     }
@@ -165,52 +181,89 @@ class TableDefinitionTest {
         assertRefused(
                 table().column(column("v", ColumnType.VARBINARY).length(256).build()), "length 256", "1..255", "LONG_");
         assertRefused(
-                table().column(column("v", ColumnType.LONG_VARBINARY).length(65534).build()), "65536", "1..65535");
+                table().column(column("v", ColumnType.LONG_VARBINARY)
+                        .length(65534)
+                        .build()),
+                "65536",
+                "1..65535");
         assertRefused(table().column(column("v", ColumnType.INT).precision(3).build()), "column v", "precision 3");
         assertRefused(
-                table().column(column("v", ColumnType.BLOB).precision(8).length(4).build()), "column v", "stripe");
-        assertRefused(table().column(column("v", ColumnType.OLD_DECIMAL_UNSIGNED).build()), "0 elements");
+                table().column(column("v", ColumnType.BLOB)
+                        .precision(8)
+                        .length(4)
+                        .build()),
+                "column v",
+                "stripe");
+        assertRefused(
+                table().column(column("v", ColumnType.OLD_DECIMAL_UNSIGNED).build()), "0 elements");
     }
 
     @Test
     void refusesALayoutThatIsNotTheTypesOwn() {
         assertRefused(
-                table().column(column("v", ColumnType.BIT).layout(Column.Layout.SHORT_VARIABLE).build()),
+                table().column(column("v", ColumnType.BIT)
+                        .layout(Column.Layout.SHORT_VARIABLE)
+                        .build()),
                 "column v",
                 "SHORT_VARIABLE",
                 "FIXED");
         assertRefused(
-                table().column(column("v", ColumnType.BLOB).layout(Column.Layout.FIXED).build()), "MEDIUM_VARIABLE");
+                table().column(column("v", ColumnType.BLOB)
+                        .layout(Column.Layout.FIXED)
+                        .build()),
+                "MEDIUM_VARIABLE");
     }
 
     @Test
     void refusesDefaultsWhereNoneMayBe() {
         assertRefused(
-                table().column(key("k", ColumnType.TINYINT).defaultValue(new byte[1]).build()), "column k", "default");
+                table().column(key("k", ColumnType.TINYINT)
+                        .defaultValue(new byte[1])
+                        .build()),
+                "column k",
+                "default");
         assertRefused(
-                table().column(column("v", ColumnType.BLOB).defaultValue(new byte[2]).build()), "column v", "default");
+                table().column(column("v", ColumnType.BLOB)
+                        .defaultValue(new byte[2])
+                        .build()),
+                "column v",
+                "default");
     }
 
     @Test
     void refusesDefaultsOfAnotherLength() {
         assertRefused(
-                table().column(column("v", ColumnType.INT).defaultValue(new byte[3]).build()),
+                table().column(column("v", ColumnType.INT)
+                        .defaultValue(new byte[3])
+                        .build()),
                 "default of 3 bytes",
                 "4 are");
         assertRefused(
-                table().column(column("v", ColumnType.BIT).length(33).defaultValue(new byte[4]).build()),
+                table().column(column("v", ColumnType.BIT)
+                        .length(33)
+                        .defaultValue(new byte[4])
+                        .build()),
                 "default of 4 bytes",
                 "8 are");
         assertRefused(
-                table().column(column("v", ColumnType.VARBINARY).length(3).defaultValue(new byte[0]).build()),
+                table().column(column("v", ColumnType.VARBINARY)
+                        .length(3)
+                        .defaultValue(new byte[0])
+                        .build()),
                 "default of 0 bytes",
                 "1..4");
         assertRefused(
-                table().column(column("v", ColumnType.VARBINARY).length(3).defaultValue(new byte[5]).build()),
+                table().column(column("v", ColumnType.VARBINARY)
+                        .length(3)
+                        .defaultValue(new byte[5])
+                        .build()),
                 "default of 5 bytes",
                 "1..4");
         assertRefused(
-                table().column(column("v", ColumnType.VARBINARY).length(3).defaultValue(new byte[] {1, 7, 7}).build()),
+                table().column(column("v", ColumnType.VARBINARY)
+                        .length(3)
+                        .defaultValue(new byte[] {1, 7, 7})
+                        .build()),
                 "default of 2 bytes",
                 "says 1");
         assertThat(table().column(column("v", ColumnType.LONG_VARBINARY)
@@ -233,7 +286,8 @@ class TableDefinitionTest {
 
     @Test
     void refusesPartsTablesThatCannotBe() {
-        Column blob = column("body", ColumnType.BLOB).precision(256).scale(29999).build();
+        Column blob =
+                column("body", ColumnType.BLOB).precision(256).scale(29999).build();
         assertRefused(table().column(blob), "parts table of column body", "at most 30000");
         TableDefinition.Builder wide = TableDefinition.builder(NAME);
         for (int i = 0; i < 32; i++) {

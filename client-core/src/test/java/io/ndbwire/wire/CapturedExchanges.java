@@ -58,11 +58,10 @@ public final class CapturedExchanges {
             return replies.get(0).data()[n];
         }
 
-        /** Delivers the first reply, as it was received or with another word 0 and 1. */
+        /** Delivers the first reply as it was received. */
         public void deliver(Consumer<Signal> receiver) {
             Reply reply = replies.get(0);
-            CapturedExchanges.deliver(
-                    CapturedExchanges.signal(reply.gsn(), reply.data(), reply.bytes()), receiver);
+            CapturedExchanges.deliver(CapturedExchanges.signal(reply.gsn(), reply.data(), reply.bytes()), receiver);
         }
 
         /** Delivers the messages of a reply that came in several. */

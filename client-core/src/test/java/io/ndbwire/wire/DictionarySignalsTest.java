@@ -62,8 +62,7 @@ class DictionarySignalsTest {
         List<ListTablesConf.Entry> entries = reply("list indexes", ListTablesConf::entries);
         assertThat(entries)
                 .containsExactly(
-                        new ListTablesConf.Entry(
-                                20, DictionaryObjectType.UNIQUE_INDEX, true, "sys/def/5/ux1$unique"),
+                        new ListTablesConf.Entry(20, DictionaryObjectType.UNIQUE_INDEX, true, "sys/def/5/ux1$unique"),
                         new ListTablesConf.Entry(18, DictionaryObjectType.ORDERED_INDEX, true, "sys/def/5/PRIMARY"),
                         new ListTablesConf.Entry(19, DictionaryObjectType.ORDERED_INDEX, true, "sys/def/5/ix1"));
         assertThat(reply("list dependents", ListTablesConf::entries))
@@ -194,8 +193,7 @@ class DictionarySignalsTest {
                         table.requestWord(5),
                         table.requestWord(6)));
         CapturedExchanges.Exchange key = CapturedExchanges.get("drop foreign key");
-        assertRequest(
-                "drop foreign key", DropFkReq.drop(REFERENCE, 29, key.requestWord(3), key.requestWord(4), 26, 1));
+        assertRequest("drop foreign key", DropFkReq.drop(REFERENCE, 29, key.requestWord(3), key.requestWord(4), 26, 1));
         assertThat(reply("drop index", DropIndxConf::requestNumber)).isEqualTo(index.requestWord(1));
         assertThat(reply("drop table", DropTableConf::requestNumber)).isEqualTo(table.requestWord(1));
         assertThat(reply("drop foreign key", DropFkConf::requestNumber)).isEqualTo(29);

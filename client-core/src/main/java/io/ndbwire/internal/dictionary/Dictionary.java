@@ -89,7 +89,8 @@ public final class Dictionary {
         replies = new ReplyDispatcher(nodes, requests, transactions, events);
         reader = new DictionaryReader(nodes, requests);
         hashMaps = new HashMaps(reader);
-        changes = new SchemaChanges(nodes, new SchemaTransactions(nodes, requests, transactions, events), reader, options);
+        changes = new SchemaChanges(
+                nodes, new SchemaTransactions(nodes, requests, transactions, events), reader, options);
     }
 
     /**
@@ -141,10 +142,11 @@ public final class Dictionary {
      *     in time
      */
     public CompletableFuture<Table> createTable(TableDefinition definition) {
-        return changes.submit("Creating table " + definition.name(), change -> new TableCreation(
-                        change, reader, definition)
-                .run()
-                .thenCompose(created -> changed(definition.name())));
+        return changes.submit(
+                "Creating table " + definition.name(),
+                change -> new TableCreation(change, reader, definition)
+                        .run()
+                        .thenCompose(created -> changed(definition.name())));
     }
 
     /**
@@ -155,9 +157,9 @@ public final class Dictionary {
      *     if it is cancelled in time
      */
     public CompletableFuture<Void> dropTable(TableName name) {
-        return changes.submit("Dropping table " + name, change -> new TableRemoval(change, reader, name)
-                .run()
-                .whenComplete((done, failure) -> forget(name)));
+        return changes.submit(
+                "Dropping table " + name,
+                change -> new TableRemoval(change, reader, name).run().whenComplete((done, failure) -> forget(name)));
     }
 
     /**
@@ -166,12 +168,14 @@ public final class Dictionary {
      * @return the table with the index; fails as {@link #createTable} does; undone if it is cancelled in time
      */
     public CompletableFuture<Table> createIndex(TableName name, IndexDefinition index) {
-        return changes.submit("Creating index " + index.name() + " of table " + name, change -> changed(name)
-                .thenCompose(table -> {
-                    index.requireFits(table);
-                    return IndexCreation.run(change, reader, table, index);
-                })
-                .thenCompose(created -> changed(name)));
+        return changes.submit(
+                "Creating index " + index.name() + " of table " + name,
+                change -> changed(name)
+                        .thenCompose(table -> {
+                            index.requireFits(table);
+                            return IndexCreation.run(change, reader, table, index);
+                        })
+                        .thenCompose(created -> changed(name)));
     }
 
     /** Fails all that waits. The connection is closed by whoever opened it. */

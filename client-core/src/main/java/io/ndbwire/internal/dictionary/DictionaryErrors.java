@@ -19,6 +19,7 @@ final class DictionaryErrors {
     static final int EVENTS_BUSY = 748;
     /** Of a drop: the data nodes still use the table. */
     static final int DROP_BUSY = 1229;
+
     static final int TIMED_OUT = 4008;
     static final int NO_CONNECTION = 4009;
     static final int NODE_FAILED = 4013;

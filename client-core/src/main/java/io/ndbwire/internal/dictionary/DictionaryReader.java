@@ -114,8 +114,7 @@ final class DictionaryReader {
     }
 
     private static TableDescription tableDescription(Signal signal) {
-        return TableDescriptionDecoder.decode(
-                GetTabInfoConf.objectType(signal), GetTabInfoConf.properties(signal));
+        return TableDescriptionDecoder.decode(GetTabInfoConf.objectType(signal), GetTabInfoConf.properties(signal));
     }
 
     private static void requireType(Signal signal, int expected) {

@@ -59,9 +59,10 @@ final class IndexStatistics {
                         .thenCompose(head -> new TableCreation(change, reader, SAMPLE).create(transaction)),
                 sample -> read(change).thenApply(head -> true));
         // Whoever was faster has made the same tables.
-        return created.handle((sample, failure) -> failure == null || DictionaryErrors.has(failure, DictionaryErrors.NAME_EXISTS)
-                        ? CompletableFuture.<Void>completedFuture(null)
-                        : CompletableFuture.<Void>failedFuture(failure))
+        return created.handle((sample, failure) ->
+                        failure == null || DictionaryErrors.has(failure, DictionaryErrors.NAME_EXISTS)
+                                ? CompletableFuture.<Void>completedFuture(null)
+                                : CompletableFuture.<Void>failedFuture(failure))
                 .thenCompose(done -> done);
     }
 
@@ -115,7 +116,9 @@ final class IndexStatistics {
     }
 
     private static TableDefinition.Builder table(String name) {
-        return TableDefinition.builder(TableName.of("mysql", name)).readBackup(false).extensible(false);
+        return TableDefinition.builder(TableName.of("mysql", name))
+                .readBackup(false)
+                .extensible(false);
     }
 
     private static Column key(String name) {

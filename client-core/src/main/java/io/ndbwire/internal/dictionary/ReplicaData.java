@@ -39,9 +39,7 @@ final class ReplicaData {
         int replicas = bigEndian16(bytes, 0);
         int fragments = bigEndian16(bytes, 2);
         int fragmentBytes = LOG_PART_BYTES + NODE_BYTES * replicas;
-        if (replicas < 1
-                || replicas > MAXIMUM_REPLICAS
-                || bytes.length != HEAD_BYTES + fragments * fragmentBytes) {
+        if (replicas < 1 || replicas > MAXIMUM_REPLICAS || bytes.length != HEAD_BYTES + fragments * fragmentBytes) {
             throw malformed(replicas + " replicas of " + fragments + " fragments in " + bytes.length + " bytes");
         }
         int[][] nodes = new int[fragments][replicas];

@@ -89,12 +89,7 @@ final class Requests {
 
     /** Waits for a signal that was not asked for, or not by this request; see {@link #send}. */
     <T> CompletableFuture<T> await(
-            int nodeId,
-            int number,
-            String what,
-            int confirmation,
-            Function<Signal, T> decoder,
-            long deadlineNanos) {
+            int nodeId, int number, String what, int confirmation, Function<Signal, T> decoder, long deadlineNanos) {
         Waiting<T> request = new Waiting<>(nodeId, what, confirmation, decoder, new CompletableFuture<>());
         waiting.put(number, request);
         if (deadlineNanos != NO_DEADLINE) {
@@ -127,10 +122,12 @@ final class Requests {
             return;
         }
         waiting.remove(number);
-        request.reply().completeExceptionally(
-                code == DictionaryErrors.NOT_MASTER
-                        ? new NotMasterException(request.what() + ": node " + masterNode + " is the master", masterNode)
-                        : DictionaryErrors.refused(code, request.what(), "node " + nodeId + ", " + detail));
+        request.reply()
+                .completeExceptionally(
+                        code == DictionaryErrors.NOT_MASTER
+                                ? new NotMasterException(
+                                        request.what() + ": node " + masterNode + " is the master", masterNode)
+                                : DictionaryErrors.refused(code, request.what(), "node " + nodeId + ", " + detail));
     }
 
     /**
@@ -149,8 +146,9 @@ final class Requests {
         if (code == 0) {
             request.reply().complete(null);
         } else {
-            request.reply().completeExceptionally(
-                    DictionaryErrors.refused(code, request.what(), "node " + nodeId + ", " + detail));
+            request.reply()
+                    .completeExceptionally(
+                            DictionaryErrors.refused(code, request.what(), "node " + nodeId + ", " + detail));
         }
     }
 
@@ -177,17 +175,20 @@ final class Requests {
         List<Waiting<?>> lost = new ArrayList<>();
         waiting.values().removeIf(request -> which.test(request) && lost.add(request));
         for (Waiting<?> request : lost) {
-            request.reply().completeExceptionally(new NodeFailureException(
-                    DictionaryErrors.NODE_FAILED,
-                    request.what() + ": data node " + request.nodeId() + " failed before it answered"));
+            request.reply()
+                    .completeExceptionally(new NodeFailureException(
+                            DictionaryErrors.NODE_FAILED,
+                            request.what() + ": data node " + request.nodeId() + " failed before it answered"));
         }
     }
 
     private void expire(int number, Waiting<?> request) {
         if (waiting.remove(number, request)) {
-            request.reply().completeExceptionally(new DeadlineException(
-                    DictionaryErrors.TIMED_OUT,
-                    request.what() + ": data node " + request.nodeId() + " did not answer before the deadline"));
+            request.reply()
+                    .completeExceptionally(new DeadlineException(
+                            DictionaryErrors.TIMED_OUT,
+                            request.what() + ": data node " + request.nodeId()
+                                    + " did not answer before the deadline"));
         }
     }
 

@@ -88,10 +88,12 @@ final class SchemaChange {
     <T> CompletableFuture<T> inTransaction(
             Function<SchemaTransaction, CompletableFuture<T>> operations,
             Function<T, CompletableFuture<Boolean>> happened) {
-        return transactions.begin(this).thenCompose(transaction -> CompletableFuture.completedFuture(transaction)
-                .thenCompose(operations)
-                .handle((value, failure) -> end(transaction, value, failure, happened))
-                .thenCompose(Function.identity()));
+        return transactions
+                .begin(this)
+                .thenCompose(transaction -> CompletableFuture.completedFuture(transaction)
+                        .thenCompose(operations)
+                        .handle((value, failure) -> end(transaction, value, failure, happened))
+                        .thenCompose(Function.identity()));
     }
 
     private <T> CompletableFuture<T> end(

@@ -79,9 +79,11 @@ final class SchemaChanges {
         if (closed) {
             entry.result().completeExceptionally(closedFailure(change));
         } else if (waiting.size() >= options.maximumChanges()) {
-            entry.result().completeExceptionally(new OverloadException(
-                    OverloadException.NO_CODE,
-                    change.what() + ": " + waiting.size() + " other changes of the schema wait, as many as may; try again"));
+            entry.result()
+                    .completeExceptionally(new OverloadException(
+                            OverloadException.NO_CODE,
+                            change.what() + ": " + waiting.size()
+                                    + " other changes of the schema wait, as many as may; try again"));
         } else {
             waiting.add(entry);
             long millis = TimeUnit.NANOSECONDS.toMillis(change.deadlineNanos() - nodes.nanoTime());

@@ -55,7 +55,13 @@ final class SchemaTransaction {
      * @param key the master's number of it
      */
     SchemaTransaction(
-            DataNodes nodes, Requests requests, Requests transactions, SchemaChange change, int master, int id, int key) {
+            DataNodes nodes,
+            Requests requests,
+            Requests transactions,
+            SchemaChange change,
+            int master,
+            int id,
+            int key) {
         this.nodes = nodes;
         this.requests = requests;
         this.transactions = transactions;
@@ -75,11 +81,10 @@ final class SchemaTransaction {
     CompletableFuture<ObjectVersion> createHashMap(int partitions, boolean forOneNodeGroup) {
         return operate(
                 "Creating a hash map",
-                number ->
-                        CreateHashMapReq.defaultMap(nodes.reference(), number, id, key, partitions, forOneNodeGroup),
+                number -> CreateHashMapReq.defaultMap(nodes.reference(), number, id, key, partitions, forOneNodeGroup),
                 CreateHashMapConf.GSN,
-                signal -> new ObjectVersion(
-                        CreateHashMapConf.objectId(signal), CreateHashMapConf.objectVersion(signal)));
+                signal ->
+                        new ObjectVersion(CreateHashMapConf.objectId(signal), CreateHashMapConf.objectVersion(signal)));
     }
 
     CompletableFuture<ObjectVersion> createTable(String internalName, byte[] description) {
@@ -111,8 +116,7 @@ final class SchemaTransaction {
     CompletableFuture<Void> dropForeignKey(String name, ObjectVersion foreignKey) {
         return drop(
                 "Dropping foreign key " + name,
-                number ->
-                        DropFkReq.drop(nodes.reference(), number, id, key, foreignKey.id(), foreignKey.version()),
+                number -> DropFkReq.drop(nodes.reference(), number, id, key, foreignKey.id(), foreignKey.version()),
                 DropFkConf.GSN);
     }
 
@@ -156,25 +160,14 @@ final class SchemaTransaction {
 
     private CompletableFuture<Void> end(OutboundSignal signal) {
         return transactions.send(
-                master,
-                id,
-                change.what(),
-                signal,
-                SchemaTransEndConf.GSN,
-                confirmation -> null,
-                Requests.NO_DEADLINE);
+                master, id, change.what(), signal, SchemaTransEndConf.GSN, confirmation -> null, Requests.NO_DEADLINE);
     }
 
     /** The master is gone; the next one tells what it decided. */
     private CompletableFuture<Void> report(Supplier<CompletableFuture<Boolean>> happened) {
         long deadline = nodes.nanoTime() + TimeUnit.MILLISECONDS.toNanos(REPORT_MILLIS);
         CompletableFuture<Void> told = transactions.await(
-                DataNodes.NO_NODE,
-                id,
-                change.what(),
-                SchemaTransEndConf.GSN,
-                confirmation -> null,
-                deadline);
+                DataNodes.NO_NODE, id, change.what(), SchemaTransEndConf.GSN, confirmation -> null, deadline);
         return told.exceptionallyCompose(failure -> {
             boolean untold = DictionaryErrors.has(failure, DictionaryErrors.TIMED_OUT);
             return untold ? look(happened) : CompletableFuture.failedFuture(failure);
@@ -182,9 +175,11 @@ final class SchemaTransaction {
     }
 
     private CompletableFuture<Void> look(Supplier<CompletableFuture<Boolean>> happened) {
-        return happened.get().handle((seen, failure) -> failure == null && seen).thenCompose(seen -> seen
-                ? CompletableFuture.completedFuture(null)
-                : CompletableFuture.failedFuture(change.unknownOutcome()));
+        return happened.get()
+                .handle((seen, failure) -> failure == null && seen)
+                .thenCompose(seen -> seen
+                        ? CompletableFuture.completedFuture(null)
+                        : CompletableFuture.failedFuture(change.unknownOutcome()));
     }
 
     private CompletableFuture<Void> drop(String what, IntFunction<OutboundSignal> request, int confirmation) {

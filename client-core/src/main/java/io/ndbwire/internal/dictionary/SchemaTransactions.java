@@ -69,13 +69,7 @@ final class SchemaTransactions {
                 SchemaTransBeginReq.begin(nodes.reference(), id),
                 SchemaTransBeginConf.GSN,
                 signal -> new SchemaTransaction(
-                        nodes,
-                        requests,
-                        transactions,
-                        change,
-                        node,
-                        id,
-                        SchemaTransBeginConf.transactionKey(signal)),
+                        nodes, requests, transactions, change, node, id, SchemaTransBeginConf.transactionKey(signal)),
                 change.deadlineNanos());
     }
 

@@ -115,7 +115,6 @@ final class TableDescriptionDecoder {
     }
 
     private ProtocolException malformed(String what) {
-        return new ProtocolException(
-                ProtocolException.NO_CODE, "Malformed description of table " + name + ": " + what);
+        return new ProtocolException(ProtocolException.NO_CODE, "Malformed description of table " + name + ": " + what);
     }
 }

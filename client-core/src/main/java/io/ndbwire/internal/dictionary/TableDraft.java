@@ -102,7 +102,10 @@ record TableDraft(
             }
         }
         if (column.length() != 0) {
-            columns.add(number("NDB$DIST", columns.size()).primaryKey(true).distributionKey(true).build());
+            columns.add(number("NDB$DIST", columns.size())
+                    .primaryKey(true)
+                    .distributionKey(true)
+                    .build());
         }
         columns.add(number("NDB$PART", columns.size()).primaryKey(true).build());
         columns.add(number("NDB$PKID", columns.size()).build());

@@ -55,8 +55,9 @@ final class TableRemoval {
             switch (entry.type()) {
                 case DictionaryObjectType.FOREIGN_KEY -> reads.add(() -> readForeignKey(table, entry.name()));
                 case DictionaryObjectType.UNIQUE_INDEX, DictionaryObjectType.ORDERED_INDEX ->
-                    reads.add(() -> table(entry.name()).thenAccept(index ->
-                            indexes.put(entry.name(), new ObjectVersion(index.id(), index.version()))));
+                    reads.add(() -> table(entry.name())
+                            .thenAccept(index ->
+                                    indexes.put(entry.name(), new ObjectVersion(index.id(), index.version()))));
                 default -> {
                     // Triggers go with the object that they serve.
                 }
@@ -92,8 +93,8 @@ final class TableRemoval {
 
     private List<Supplier<CompletableFuture<Void>>> drops(SchemaTransaction transaction, TableDescription table) {
         List<Supplier<CompletableFuture<Void>>> drops = new ArrayList<>();
-        foreignKeys.forEach((foreignKeyName, foreignKey) -> drops.add(() -> transaction.dropForeignKey(
-                foreignKeyName, new ObjectVersion(foreignKey.id(), foreignKey.version()))));
+        foreignKeys.forEach((foreignKeyName, foreignKey) -> drops.add(() ->
+                transaction.dropForeignKey(foreignKeyName, new ObjectVersion(foreignKey.id(), foreignKey.version()))));
         indexes.forEach((indexName, index) -> drops.add(() -> transaction.dropIndex(indexName, index)));
         tables.put(name.internalName(), new ObjectVersion(table.id(), table.version()));
         tables.forEach((tableName, version) -> drops.add(() -> transaction.dropTable(tableName, version)));
@@ -101,7 +102,6 @@ final class TableRemoval {
     }
 
     private CompletableFuture<Boolean> isGone() {
-        return table(name.internalName())
-                .handle((table, failure) -> DictionaryErrors.isNotFound(failure));
+        return table(name.internalName()).handle((table, failure) -> DictionaryErrors.isNotFound(failure));
     }
 }

@@ -34,8 +34,8 @@ class DictionaryTest {
     private static final int TABLE_VERSION = 2;
 
     private final ScriptedDataNodes nodes = new ScriptedDataNodes();
-    private final Dictionary dictionary = new Dictionary(
-            nodes, new DictionaryOptions(Duration.ofSeconds(10), Duration.ofSeconds(60), 2, 2));
+    private final Dictionary dictionary =
+            new Dictionary(nodes, new DictionaryOptions(Duration.ofSeconds(10), Duration.ofSeconds(60), 2, 2));
 
     DictionaryTest() {
         nodes.attach(dictionary);
@@ -188,7 +188,8 @@ class DictionaryTest {
 
         assertThatThrownBy(table::join)
                 .cause()
-                .isInstanceOfSatisfying(SchemaException.class, e -> assertThat(e.code()).isEqualTo(723))
+                .isInstanceOfSatisfying(
+                        SchemaException.class, e -> assertThat(e.code()).isEqualTo(723))
                 .hasMessageContaining("c_probe.t_types");
         assertThat(dictionary.cached(NAME)).isNull();
         CompletableFuture<Table> again = dictionary.table(NAME);
@@ -270,12 +271,10 @@ class DictionaryTest {
                 request.node(),
                 ListTablesConf.GSN,
                 new int[] {request.data()[0], 5, 0, 1, 77},
-                words(
-                        online, 7, 2, online, 8, 2, online, 9, 2, 2 << 24, 10, 2, online, 11, 2),
+                words(online, 7, 2, online, 8, 2, online, 9, 2, 2 << 24, 10, 2, online, 11, 2),
                 names("shop/def/orders", "shop/def/NDB$BLOB_7_3", "other/def/t", "shop/def/building", "shop/def/a/b"));
 
-        assertThat(tables.join())
-                .containsExactly(TableName.of("shop", "orders"), TableName.of("shop", "a/b"));
+        assertThat(tables.join()).containsExactly(TableName.of("shop", "orders"), TableName.of("shop", "a/b"));
     }
 
     @Test
@@ -349,10 +348,12 @@ class DictionaryTest {
         CapturedExchanges.Exchange captured = CapturedExchanges.get(exchange);
         byte[] properties = captured.replySection(0);
         for (int i = 0; i < properties.length - 8; i += 4) {
-            if (properties[i + 1] == 0 && properties[i] == 0 && properties[i + 2] == 0 && properties[i + 3] == 3
+            if (properties[i + 1] == 0
+                    && properties[i] == 0
+                    && properties[i + 2] == 0
+                    && properties[i + 3] == 3
                     && exchange.startsWith("table")) {
-                System.arraycopy(
-                        new byte[] {(byte) (version >>> 24), 0, 0, (byte) version}, 0, properties, i + 4, 4);
+                System.arraycopy(new byte[] {(byte) (version >>> 24), 0, 0, (byte) version}, 0, properties, i + 4, 4);
                 break;
             }
         }

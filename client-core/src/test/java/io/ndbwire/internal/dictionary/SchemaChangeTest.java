@@ -48,7 +48,9 @@ class SchemaChangeTest {
     private static final int COMMIT = 0;
     private static final int ABORT = 1;
     private static final TableDefinition TABLE = TableDefinition.builder(NAME)
-            .column(Column.builder("id", ColumnType.INT_UNSIGNED).primaryKey(true).build())
+            .column(Column.builder("id", ColumnType.INT_UNSIGNED)
+                    .primaryKey(true)
+                    .build())
             .build();
 
     private final ScriptedDataNodes nodes = new ScriptedDataNodes();
@@ -87,7 +89,8 @@ class SchemaChangeTest {
 
         assertThatThrownBy(table::join)
                 .cause()
-                .isInstanceOfSatisfying(SchemaException.class, e -> assertThat(e.code()).isEqualTo(721));
+                .isInstanceOfSatisfying(
+                        SchemaException.class, e -> assertThat(e.code()).isEqualTo(721));
     }
 
     @Test
@@ -109,7 +112,10 @@ class SchemaChangeTest {
         begin();
         ScriptedDataNodes.Request hashMap = nodes.take(CreateHashMapReq.GSN);
         nodes.advance(60_000);
-        assertThatThrownBy(table::join).cause().isInstanceOf(DeadlineException.class).hasMessageContaining("d.t");
+        assertThatThrownBy(table::join)
+                .cause()
+                .isInstanceOf(DeadlineException.class)
+                .hasMessageContaining("d.t");
         assertThat(nodes.isQuiet()).isTrue();
 
         confirmHashMap(hashMap);
@@ -261,7 +267,8 @@ class SchemaChangeTest {
 
         assertThatThrownBy(dropped::join)
                 .cause()
-                .isInstanceOfSatisfying(SchemaException.class, e -> assertThat(e.code()).isEqualTo(21080))
+                .isInstanceOfSatisfying(
+                        SchemaException.class, e -> assertThat(e.code()).isEqualTo(21080))
                 .hasMessageContainingAll("c_probe.parent", "23/24/fk1", "c_probe/def/child");
         assertThat(nodes.peekGsn()).isNotEqualTo(DropFkReq.GSN);
     }

@@ -103,7 +103,8 @@ class TableDescriptionDecoderTest {
                 .number(TableKey.END, 1)
                 .toByteArray();
         TableDescription table = TableDescriptionDecoder.decode(DictionaryObjectType.USER_TABLE, description);
-        assertThat(table.columns()).containsExactly(Column.builder("a", ColumnType.INT_UNSIGNED).build());
+        assertThat(table.columns())
+                .containsExactly(Column.builder("a", ColumnType.INT_UNSIGNED).build());
     }
 
     @Test
@@ -119,8 +120,7 @@ class TableDescriptionDecoderTest {
 
     @Test
     void refusesAKnownPropertyOfAnotherType() {
-        byte[] description =
-                new PropertyListWriter().number(TableKey.NAME, 1).toByteArray();
+        byte[] description = new PropertyListWriter().number(TableKey.NAME, 1).toByteArray();
         assertThatThrownBy(() -> TableDescriptionDecoder.decode(DictionaryObjectType.USER_TABLE, description))
                 .isInstanceOf(ProtocolException.class);
     }

@@ -43,17 +43,28 @@ class TableDraftEncoderTest {
                 .column(nullable("c_big", ColumnType.BIGINT_UNSIGNED).build())
                 .column(Column.builder("c_flt", ColumnType.FLOAT).build())
                 .column(nullable("c_dbl", ColumnType.DOUBLE).build())
-                .column(nullable("c_dec", ColumnType.DECIMAL).precision(10).scale(2).build())
-                .column(nullable("c_char", ColumnType.CHAR).length(20).collation(255).build())
+                .column(nullable("c_dec", ColumnType.DECIMAL)
+                        .precision(10)
+                        .scale(2)
+                        .build())
+                .column(nullable("c_char", ColumnType.CHAR)
+                        .length(20)
+                        .collation(255)
+                        .build())
                 .column(nullable("c_vc", ColumnType.VARCHAR)
                         .length(80)
                         .collation(255)
                         .defaultValue(new byte[] {3, 'a', 'b', 'c'})
                         .build())
-                .column(nullable("c_lvc", ColumnType.LONG_VARCHAR).length(1200).collation(255).build())
+                .column(nullable("c_lvc", ColumnType.LONG_VARCHAR)
+                        .length(1200)
+                        .collation(255)
+                        .build())
                 .column(nullable("c_bin", ColumnType.BINARY).length(16).build())
                 .column(nullable("c_vbin", ColumnType.VARBINARY).length(200).build())
-                .column(nullable("c_lvbin", ColumnType.LONG_VARBINARY).length(3000).build())
+                .column(nullable("c_lvbin", ColumnType.LONG_VARBINARY)
+                        .length(3000)
+                        .build())
                 .column(nullable("c_date", ColumnType.DATE).build())
                 .column(nullable("c_time2", ColumnType.TIME).precision(3).build())
                 .column(nullable("c_dt2", ColumnType.DATETIME).precision(6).build())
@@ -77,8 +88,7 @@ class TableDraftEncoderTest {
                 .column(key("id", ColumnType.BIGINT_UNSIGNED))
                 .column(nullable("v", ColumnType.INT).build())
                 .build();
-        assertCreates(
-                "create table with one fragment for each node", TableDraft.of(table, new ObjectVersion(21, 1)));
+        assertCreates("create table with one fragment for each node", TableDraft.of(table, new ObjectVersion(21, 1)));
     }
 
     @Test
@@ -108,7 +118,9 @@ class TableDraftEncoderTest {
     @Test
     void namesNoDistributionKeyThatIsTheWholeKey() {
         TableDefinition table = TableDefinition.builder(TableName.of("d", "t"))
-                .column(key("a", ColumnType.INT).toBuilder().distributionKey(true).build())
+                .column(key("a", ColumnType.INT).toBuilder()
+                        .distributionKey(true)
+                        .build())
                 .build();
         assertThat(TableDraft.of(table, HASH_MAP).columns()).noneMatch(Column::isDistributionKey);
     }
