@@ -10,6 +10,9 @@ public final class Counters {
 
     private final long[] values = new long[ClientCounter.values().length];
 
+    /** Counters that all stand at zero. */
+    public Counters() {}
+
     /** Adds to a counter. Only ever the same thread. */
     public void add(ClientCounter counter, long amount) {
         int index = counter.ordinal();
