@@ -1,0 +1,64 @@
+package io.ndbwire.it.architecture;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import java.util.Arrays;
+import java.util.stream.Stream;
+
+/** A package of the client, with the packages that it may use. What is not named here is forbidden. */
+enum Room {
+    ERROR("error"),
+    SCHEMA("schema"),
+    METRICS("metrics"),
+    WIRE("wire"),
+    DATA("internal.data", WIRE, SCHEMA),
+    MANAGEMENT("internal.management"),
+    TRANSPORT("internal.transport", METRICS, WIRE, MANAGEMENT),
+    DICTIONARY("internal.dictionary", METRICS, WIRE, SCHEMA, DATA, TRANSPORT),
+    TRANSACTION("internal.transaction", METRICS, WIRE, SCHEMA, DATA, TRANSPORT, DICTIONARY),
+    SCAN("internal.scan", METRICS, WIRE, SCHEMA, DATA, TRANSPORT, DICTIONARY, TRANSACTION),
+    EVENT("internal.event", METRICS, WIRE, SCHEMA, DATA, TRANSPORT, DICTIONARY),
+    CLIENT("client", METRICS, WIRE, SCHEMA, DATA, MANAGEMENT, TRANSPORT, DICTIONARY, TRANSACTION, SCAN, EVENT),
+    MAPPING("mapping", SCHEMA, CLIENT);
+
+    /** Every room raises the errors of the ground floor. */
+    private static final DescribedPredicate<JavaClass> ANYWHERE =
+            resideInAnyPackage("java..", "org.jspecify.annotations", "io.ndbwire.error");
+
+    private static final DescribedPredicate<JavaClass> NETTY_AND_LOGGING =
+            resideInAnyPackage("io.netty..", "org.slf4j..");
+
+    private final String pattern;
+    private final Room[] known;
+
+    Room(String name, Room... known) {
+        this.pattern = ProductClasses.ROOT + "." + name + "..";
+        this.known = known;
+    }
+
+    /** The classes in here. */
+    DescribedPredicate<JavaClass> contents() {
+        return resideInAPackage(pattern);
+    }
+
+    /** The classes that those in here may use. */
+    DescribedPredicate<JavaClass> permitted() {
+        DescribedPredicate<JavaClass> along = Stream.concat(Stream.of(this), Arrays.stream(known))
+                .map(Room::contents)
+                .reduce(ANYWHERE, (one, other) -> one.or(other));
+        return switch (this) {
+            case ERROR, SCHEMA, METRICS, MAPPING -> along;
+            case WIRE, DATA -> along.or(resideInAPackage("io.netty.buffer"));
+            default -> along.or(NETTY_AND_LOGGING);
+        };
+    }
+
+    /** The classes in any room. */
+    static DescribedPredicate<JavaClass> any() {
+        return resideInAnyPackage(
+                Arrays.stream(values()).map(room -> room.pattern).toArray(String[]::new));
+    }
+}
