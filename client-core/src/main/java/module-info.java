@@ -12,6 +12,7 @@ module io.ndbwire.client {
     requires org.slf4j;
     requires static transitive org.jspecify;
 
+    exports io.ndbwire.client;
     exports io.ndbwire.error;
     exports io.ndbwire.metrics;
     exports io.ndbwire.schema;
