@@ -94,9 +94,8 @@ public final class BlockingClient {
     }
 
     private static RuntimeException unwrap(Throwable failure) {
-        Throwable cause = failure instanceof CompletionException && failure.getCause() != null
-                ? failure.getCause()
-                : failure;
+        Throwable cause =
+                failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
         if (cause instanceof NdbException ndb) {
             return ndb;
         }

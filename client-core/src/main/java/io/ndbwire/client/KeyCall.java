@@ -200,8 +200,7 @@ public final class KeyCall {
         if (keyLayout.hasHint()) {
             partition = partitioning.partition(keyLayout.distributionHash(key, 0, keyLength));
         }
-        carrier.preferredNode(
-                member.preferredNode(partitioning, partition, binding.mayReadAnyReplica(requestInfo)));
+        carrier.preferredNode(member.preferredNode(partitioning, partition, binding.mayReadAnyReplica(requestInfo)));
         carrier.limit(client.requestTimeoutNanos(), client.options().failFast());
         return carrier;
     }
@@ -219,7 +218,8 @@ public final class KeyCall {
                 attributes);
         signal.append(key, 0, keyLength).closeSection();
         if (rowLayout != null) {
-            signal.append(rowLayout.requestWords(), 0, rowLayout.requestLength()).closeSection();
+            signal.append(rowLayout.requestWords(), 0, rowLayout.requestLength())
+                    .closeSection();
         } else if (attributes) {
             signal.append(items.array(), 0, items.length()).closeSection();
         }
@@ -281,7 +281,8 @@ public final class KeyCall {
 
         @Override
         protected String describe() {
-            return kind.name().toLowerCase(Locale.ROOT) + " of " + binding.table().name();
+            return kind.name().toLowerCase(Locale.ROOT) + " of "
+                    + binding.table().name();
         }
     }
 }

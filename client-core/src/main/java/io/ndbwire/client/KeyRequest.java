@@ -80,7 +80,8 @@ final class KeyRequest<R> extends KeyOperation {
         stage.complete(result);
     }
 
-    @Nullable NdbException failure() {
+    @Nullable
+    NdbException failure() {
         int code = errorCode();
         if (code == 0 || code == NO_SUCH_ROW && operation instanceof Read) {
             return null;

@@ -201,7 +201,8 @@ public final class NdbClient implements AutoCloseable {
             CompletableFuture<R> stage = new CompletableFuture<>();
             stages.add(stage);
             try {
-                requests[count] = SingleRequest.prepare(member, operation, operation.table().binding(), stage, false);
+                requests[count] = SingleRequest.prepare(
+                        member, operation, operation.table().binding(), stage, false);
                 count++;
             } catch (NdbException e) {
                 stage.completeExceptionally(e);

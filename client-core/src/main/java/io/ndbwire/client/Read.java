@@ -60,7 +60,9 @@ public final class Read extends Operation<@Nullable Row> {
         KeyRequest<@Nullable Row> request =
                 new KeyRequest<>(this, binding, layout, 64 + key.expectedBytes() + layout.requestLength());
         key.begin(request, requestInfo, true);
-        request.request().append(layout.requestWords(), 0, layout.requestLength()).closeSection();
+        request.request()
+                .append(layout.requestWords(), 0, layout.requestLength())
+                .closeSection();
         return request;
     }
 

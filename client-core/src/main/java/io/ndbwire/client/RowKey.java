@@ -31,7 +31,8 @@ final class RowKey {
         return 16 * values.length;
     }
 
-    @Nullable Object[] values() {
+    @Nullable
+    Object[] values() {
         return values;
     }
 
@@ -68,8 +69,9 @@ final class RowKey {
         int start = signal.end();
         int bytes = layout.encode(values, room, start);
         if (layout.hasHint()) {
-            Partitioning partitioning =
-                    index == null ? binding.table().partitioning() : index.index().partitioning();
+            Partitioning partitioning = index == null
+                    ? binding.table().partitioning()
+                    : index.index().partitioning();
             int hash = layout.distributionHash(room, start, bytes);
             request.place(partitioning, partitioning.partition(hash), binding.mayReadAnyReplica(requestInfo));
         }

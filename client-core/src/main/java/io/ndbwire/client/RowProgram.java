@@ -53,16 +53,15 @@ final class RowProgram {
         BigInteger addend = BigInteger.valueOf(amount);
         BigInteger span = highest.subtract(lowest);
         if (addend.abs().compareTo(span) > 0) {
-            throw new InvalidValueException("Table " + table.name() + ", column " + column.name() + " "
-                    + column.type() + ": no value can be changed by " + amount);
+            throw new InvalidValueException("Table " + table.name() + ", column " + column.name() + " " + column.type()
+                    + ": no value can be changed by " + amount);
         }
         ProgramBuilder.Label isNull = program.newLabel();
         if (column.isNullable()) {
             program.branchIfNull(column, isNull);
         }
         if (amount > 0) {
-            program.branchIf(
-                    column, Comparison.GREATER, highest.subtract(addend), NullHandling.CONTINUE, outOfRange);
+            program.branchIf(column, Comparison.GREATER, highest.subtract(addend), NullHandling.CONTINUE, outOfRange);
         } else {
             program.branchIf(column, Comparison.LESS, lowest.subtract(addend), NullHandling.CONTINUE, outOfRange);
         }
@@ -72,14 +71,14 @@ final class RowProgram {
 
     private static BigInteger lowest(Table table, Column column) {
         return switch (column.type()) {
-            case INT, BIGINT -> BigInteger.ONE
-                    .shiftLeft(8 * column.maximumBytes() - 1)
-                    .negate();
+            case INT, BIGINT ->
+                BigInteger.ONE.shiftLeft(8 * column.maximumBytes() - 1).negate();
             case INT_UNSIGNED, BIGINT_UNSIGNED -> BigInteger.ZERO;
             // A program writes whole words, so the shorter integers are out of its reach.
-            default -> throw new InvalidValueException("Table " + table.name() + ", column " + column.name() + " "
-                    + column.type() + ": only INT and BIGINT columns can be incremented; read the row with"
-                    + " LockMode.EXCLUSIVE and update it");
+            default ->
+                throw new InvalidValueException("Table " + table.name() + ", column " + column.name() + " "
+                        + column.type() + ": only INT and BIGINT columns can be incremented; read the row with"
+                        + " LockMode.EXCLUSIVE and update it");
         };
     }
 

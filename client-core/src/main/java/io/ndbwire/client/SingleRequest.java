@@ -60,8 +60,7 @@ final class SingleRequest<R> extends Batch {
     }
 
     /** Reads the table's description again and sends the operation as it is then. */
-    static <R> void repeat(
-            Member member, Operation<R> operation, TableBinding stale, CompletableFuture<R> stage) {
+    static <R> void repeat(Member member, Operation<R> operation, TableBinding stale, CompletableFuture<R> stage) {
         operation.table().refresh(stale).whenComplete((binding, failure) -> {
             if (failure != null) {
                 stage.completeExceptionally(NdbClient.cause(failure));

@@ -126,8 +126,8 @@ public final class Update extends Operation<@Nullable Row> {
 
     private void requireOnce(String column, boolean repeated) {
         if (repeated) {
-            throw new InvalidValueException("Update of " + table().description().name() + ", column " + column
-                    + ": it is changed twice");
+            throw new InvalidValueException(
+                    "Update of " + table().description().name() + ", column " + column + ": it is changed twice");
         }
     }
 }

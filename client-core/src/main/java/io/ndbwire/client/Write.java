@@ -63,8 +63,8 @@ public final class Write extends Operation<@Nullable Void> {
         if (ignoresError()) {
             requestInfo = TcKeyReq.ignoringErrors(requestInfo);
         }
-        KeyRequest<@Nullable Void> request =
-                new KeyRequest<>(this, binding, null, 128 + 16 * binding.table().columns().size());
+        KeyRequest<@Nullable Void> request = new KeyRequest<>(
+                this, binding, null, 128 + 16 * binding.table().columns().size());
         new RowKey(null, keyValues).begin(request, binding.requestInfo(requestInfo), true);
         AttributeItemWriter items = new AttributeItemWriter();
         for (Map.Entry<String, @Nullable Object> entry : values.entrySet()) {

@@ -9,8 +9,7 @@ package io.ndbwire.error;
  * @param description what happened, in plain words, without a full stop
  * @param advice what to do about it, likewise
  */
-record CatalogueEntry(
-        int code, Classification classification, Failure failure, String description, String advice) {
+record CatalogueEntry(int code, Classification classification, Failure failure, String description, String advice) {
 
     /** The whole message; {@code where} may be empty. */
     String message(String where) {

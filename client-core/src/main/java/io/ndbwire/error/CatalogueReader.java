@@ -60,9 +60,8 @@ final class CatalogueReader {
         }
         try {
             Classification classification = Classification.ofAbbreviation(columns[1]);
-            Failure failure = columns[2].equals(AS_CLASSIFIED)
-                    ? Failure.usualFor(classification)
-                    : Failure.valueOf(columns[2]);
+            Failure failure =
+                    columns[2].equals(AS_CLASSIFIED) ? Failure.usualFor(classification) : Failure.valueOf(columns[2]);
             String advice = columns[4].equals(AS_CLASSIFIED) ? classification.advice() : columns[4];
             return new CatalogueEntry(Integer.parseInt(columns[0]), classification, failure, columns[3], advice);
         } catch (IllegalArgumentException e) {

@@ -130,8 +130,7 @@ public final class ErrorCatalogue {
     private static CatalogueEntry programExit(int code) {
         Classification classification = Classification.USER_DEFINED;
         String description = "an interpreted program refused the row with its own code";
-        return new CatalogueEntry(
-                code, classification, Failure.PROGRAM_EXIT, description, classification.advice());
+        return new CatalogueEntry(code, classification, Failure.PROGRAM_EXIT, description, classification.advice());
     }
 
     private static CatalogueEntry unknown(int code) {

@@ -51,8 +51,7 @@ public final class NdbClientMetrics implements MeterBinder {
     public static LatencyRecorder latencies(MeterRegistry registry, Iterable<Tag> tags) {
         Timer successes = timer(registry, tags, "success");
         Timer failures = timer(registry, tags, "failure");
-        return (operations, nanos, succeeded) ->
-                (succeeded ? successes : failures).record(nanos, TimeUnit.NANOSECONDS);
+        return (operations, nanos, succeeded) -> (succeeded ? successes : failures).record(nanos, TimeUnit.NANOSECONDS);
     }
 
     private static Timer timer(MeterRegistry registry, Iterable<Tag> tags, String outcome) {

@@ -15,8 +15,7 @@ import java.util.List;
  *     order given at its creation
  * @param partitioning how the index table's own rows are spread
  */
-public record Index(
-        String name, int id, int version, Kind kind, List<Column> columns, Partitioning partitioning) {
+public record Index(String name, int id, int version, Kind kind, List<Column> columns, Partitioning partitioning) {
 
     /** What an index can do. */
     public enum Kind {

@@ -5,9 +5,11 @@ public final class ArbitrationSignal {
 
     /** A new term of ours as arbitrator begins. */
     public static final int START_REQ = 477;
+
     public static final int START_CONF = 478;
     /** A partition asks to be chosen. */
     public static final int CHOOSE_REQ = 480;
+
     public static final int CHOOSE_CONF = 481;
     public static final int CHOOSE_REF = 482;
     /** The term ends. */
@@ -15,6 +17,7 @@ public final class ArbitrationSignal {
 
     /** Codes of the answers. */
     public static final int STARTED = 31;
+
     public static final int WIN = 46;
     public static final int LOSE = 47;
     public static final int WRONG_TERM = 91;

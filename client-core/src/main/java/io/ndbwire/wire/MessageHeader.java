@@ -9,6 +9,7 @@ final class MessageHeader {
     static final int MAXIMUM_MESSAGE_WORDS = 8192;
     /** Data words and sections together that a data node takes. */
     static final int MAXIMUM_DATA_AND_SECTIONS = 25;
+
     static final int MAXIMUM_SECTIONS = 3;
 
     static final int NOT_FRAGMENTED = 0;

@@ -22,8 +22,7 @@ public final class ProcessInfoRep {
      * @param processId of this process
      */
     public static OutboundSignal encode(String name, int ownNodeId, int processId) {
-        OutboundSignal signal =
-                new OutboundSignal(128).begin(GSN, Block.API_CLUSTER_MANAGER, Block.QMGR, LENGTH, 0);
+        OutboundSignal signal = new OutboundSignal(128).begin(GSN, Block.API_CLUSTER_MANAGER, Block.QMGR, LENGTH, 0);
         text(signal, 0, NAME_WORDS, name);
         text(signal, SCHEME, SCHEME_WORDS, "ndb");
         signal.word(NODE_ID, ownNodeId);

@@ -13,8 +13,7 @@ public final class TcCommit {
     /** Commits a transaction that has nothing outstanding. */
     public static OutboundSignal request(
             int block, int coordinatorBlock, int coordinatorPointer, int transactionId1, int transactionId2) {
-        return OutboundSignal.of(
-                REQ_GSN, block, coordinatorBlock, coordinatorPointer, transactionId1, transactionId2);
+        return OutboundSignal.of(REQ_GSN, block, coordinatorBlock, coordinatorPointer, transactionId1, transactionId2);
     }
 
     /**

@@ -22,8 +22,7 @@ class CatalogueReaderTest {
     @Test
     void namedFailureAndAdviceReplaceThoseOfTheClass() throws IOException {
         assertThat(CatalogueReader.read(new StringReader("7\tOL\tTEMPORARY\tfull\twait")))
-                .containsValue(
-                        new CatalogueEntry(7, Classification.OVERLOAD, Failure.TEMPORARY, "full", "wait"));
+                .containsValue(new CatalogueEntry(7, Classification.OVERLOAD, Failure.TEMPORARY, "full", "wait"));
     }
 
     @ParameterizedTest

@@ -56,8 +56,8 @@ class ErrorCatalogueTest {
     @MethodSource("catalogueCodes")
     void onlyTemporaryCodesAreRetryableButForTheNamedExceptions(int code) {
         boolean temporary = ErrorCatalogue.classification(code).status() == Status.TEMPORARY;
-        boolean expected = RETRYABLE_ALTHOUGH_NOT_TEMPORARY.contains(code)
-                || (temporary && code != COMMITTED_BUT_READS_LOST);
+        boolean expected =
+                RETRYABLE_ALTHOUGH_NOT_TEMPORARY.contains(code) || (temporary && code != COMMITTED_BUT_READS_LOST);
 
         assertThat(ErrorCatalogue.exception(code, WHERE).isRetryable()).isEqualTo(expected);
     }
@@ -112,7 +112,8 @@ class ErrorCatalogueTest {
         "229, PermanentException, UNKNOWN_ERROR",
     })
     void codeBecomesItsExceptionAndHasItsClass(int code, String exception, Classification classification) {
-        assertThat(ErrorCatalogue.exception(code, WHERE).getClass().getSimpleName()).isEqualTo(exception);
+        assertThat(ErrorCatalogue.exception(code, WHERE).getClass().getSimpleName())
+                .isEqualTo(exception);
         assertThat(ErrorCatalogue.classification(code)).isEqualTo(classification);
     }
 

@@ -53,7 +53,8 @@ public final class ConditionCompiler {
      * @param program of that table, continued with what is done to accepted rows
      * @param otherwise where rows go for which it is not true
      */
-    public static void require(Table table, Condition condition, ProgramBuilder program, ProgramBuilder.Label otherwise) {
+    public static void require(
+            Table table, Condition condition, ProgramBuilder program, ProgramBuilder.Label otherwise) {
         new ConditionCompiler(table, program).jumpUnless(condition, false, otherwise, 0);
     }
 

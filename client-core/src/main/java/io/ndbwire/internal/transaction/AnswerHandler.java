@@ -178,10 +178,11 @@ final class AnswerHandler implements SignalReceiver {
         switch (record.state) {
             case ABANDONED -> engine.abandonedTransactionEnded(record);
             case ROLLING_BACK -> engine.complete(record);
-            default -> engine.rolledBack(
-                    record,
-                    ErrorCatalogue.exception(
-                            TcRollback.errorCode(signal), TcRollback.errorData(signal), where(record, link)));
+            default ->
+                engine.rolledBack(
+                        record,
+                        ErrorCatalogue.exception(
+                                TcRollback.errorCode(signal), TcRollback.errorData(signal), where(record, link)));
         }
     }
 
@@ -210,8 +211,7 @@ final class AnswerHandler implements SignalReceiver {
 
     private void commitRefused(NodeLink link, Signal signal) {
         TransactionRecord record = records.find(TcCommit.clientPointer(signal));
-        if (record == null
-                || !record.isTransaction(TcCommit.transactionId1(signal), TcCommit.transactionId2(signal))) {
+        if (record == null || !record.isTransaction(TcCommit.transactionId1(signal), TcCommit.transactionId2(signal))) {
             return;
         }
         if (record.state == State.ABANDONED) {

@@ -32,8 +32,12 @@ public abstract class Batch extends Command {
     private long timeoutNanos;
     private boolean failFast;
 
-    @Nullable TransactionEngine engine;
-    @Nullable Batch nextWaiting;
+    @Nullable
+    TransactionEngine engine;
+
+    @Nullable
+    Batch nextWaiting;
+
     long startNanos;
 
     /** Appends an operation whose request is complete. */

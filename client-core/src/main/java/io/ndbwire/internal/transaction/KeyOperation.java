@@ -15,8 +15,12 @@ public abstract class KeyOperation {
 
     private final OutboundSignal request;
 
-    @Nullable KeyOperation next;
-    @Nullable TransactionRecord record;
+    @Nullable
+    KeyOperation next;
+
+    @Nullable
+    TransactionRecord record;
+
     int pointer;
 
     /** The data node that answers a committed read, once the coordinator told it. */

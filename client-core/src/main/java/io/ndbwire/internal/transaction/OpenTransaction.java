@@ -12,16 +12,21 @@ import org.jspecify.annotations.Nullable;
 public final class OpenTransaction {
 
     /** The record that it holds, from the first locking batch on to its end. */
-    @Nullable TransactionRecord record;
+    @Nullable
+    TransactionRecord record;
 
     /** Why nothing more can be done in it. */
-    @Nullable NdbException end;
+    @Nullable
+    NdbException end;
 
     /** A batch is under way; others wait, as a transaction has one at a time. */
     boolean busy;
 
-    @Nullable Batch firstWaiting;
-    @Nullable Batch lastWaiting;
+    @Nullable
+    Batch firstWaiting;
+
+    @Nullable
+    Batch lastWaiting;
 
     void enqueue(Batch batch) {
         batch.nextWaiting = null;
@@ -33,7 +38,8 @@ public final class OpenTransaction {
         lastWaiting = batch;
     }
 
-    @Nullable Batch dequeue() {
+    @Nullable
+    Batch dequeue() {
         Batch batch = firstWaiting;
         if (batch != null) {
             firstWaiting = batch.nextWaiting;

@@ -43,7 +43,8 @@ final class OperationSlots {
     }
 
     /** The operation of that number, or null if it is settled long since. */
-    @Nullable KeyOperation find(int pointer) {
+    @Nullable
+    KeyOperation find(int pointer) {
         int index = pointer & INDEX_MASK;
         if (index >= operations.length) {
             return null;

@@ -55,7 +55,8 @@ final class RecordPool {
     private boolean fits(Batch batch) {
         // A batch over the limit may go alone: it could never go otherwise.
         return link.isWritable()
-                && (operations == 0 || operations + batch.size() <= engine.options().maximumOperationsPerNode());
+                && (operations == 0
+                        || operations + batch.size() <= engine.options().maximumOperationsPerNode());
     }
 
     private void seizeForWaiting() {
@@ -80,7 +81,8 @@ final class RecordPool {
         if (total == seizing && seizing == 0) {
             // Not one record is to be had: waiting for another's end would be in vain.
             for (Batch batch = waiting.poll(); batch != null; batch = waiting.poll()) {
-                engine.refuse(batch, ErrorCatalogue.exception(errorCode, "while asking for a transaction record at " + link));
+                engine.refuse(
+                        batch, ErrorCatalogue.exception(errorCode, "while asking for a transaction record at " + link));
             }
         }
     }
@@ -123,7 +125,8 @@ final class RecordPool {
     }
 
     /** Gives back what waits, for another data node. */
-    @Nullable Batch takeWaiting() {
+    @Nullable
+    Batch takeWaiting() {
         return waiting.poll();
     }
 

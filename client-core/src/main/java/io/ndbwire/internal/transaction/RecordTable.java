@@ -37,7 +37,8 @@ final class RecordTable {
         }
     }
 
-    @Nullable TransactionRecord find(int clientPointer) {
+    @Nullable
+    TransactionRecord find(int clientPointer) {
         int index = clientPointer >>> 1;
         return index < records.length ? records[index] : null;
     }

@@ -74,8 +74,7 @@ public final class TransactionEngine implements NodeListener {
      * @param options bounds
      * @param latencies is told how long each batch took, or null
      */
-    public TransactionEngine(
-            ClusterConnection connection, EngineOptions options, @Nullable LatencyRecorder latencies) {
+    public TransactionEngine(ClusterConnection connection, EngineOptions options, @Nullable LatencyRecorder latencies) {
         this.connection = connection;
         this.options = options;
         this.latencies = latencies;

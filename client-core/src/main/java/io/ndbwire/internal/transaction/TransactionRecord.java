@@ -43,8 +43,13 @@ final class TransactionRecord {
     State state = State.SEIZING;
     int transactionId1;
     int transactionId2;
-    @Nullable Batch batch;
-    @Nullable OpenTransaction transaction;
+
+    @Nullable
+    Batch batch;
+
+    @Nullable
+    OpenTransaction transaction;
+
     int unsettled;
     boolean commitRequested;
     boolean committed;

@@ -229,8 +229,7 @@ public final class ClusterConnection {
     /** Whether operations wait in the data nodes while the redo log is overloaded, as the configuration has it. */
     public boolean queuesOnRedoProblem() {
         ClusterConfiguration current = configuration;
-        return current == null
-                || current.ownNode().defaultOperationRedoProblemAction() == RedoProblemAction.QUEUE;
+        return current == null || current.ownNode().defaultOperationRedoProblemAction() == RedoProblemAction.QUEUE;
     }
 
     long arbitrationDelayMillis() {
@@ -404,18 +403,20 @@ public final class ClusterConnection {
             return;
         }
         rejoining = true;
-        management.join(requestedNodeId, Duration.ofMillis(REJOIN_MILLIS)).whenCompleteAsync(
-                (session, failure) -> {
-                    rejoining = false;
-                    lostNanos = System.nanoTime();
-                    if (failure != null) {
-                        LOG.info("The management server gives no way back yet: {}", failure.toString());
-                    } else if (!connected && !closed) {
-                        configure(session);
-                        allLinks.forEach(NodeLink::reconnect);
-                    }
-                },
-                eventLoop);
+        management
+                .join(requestedNodeId, Duration.ofMillis(REJOIN_MILLIS))
+                .whenCompleteAsync(
+                        (session, failure) -> {
+                            rejoining = false;
+                            lostNanos = System.nanoTime();
+                            if (failure != null) {
+                                LOG.info("The management server gives no way back yet: {}", failure.toString());
+                            } else if (!connected && !closed) {
+                                configure(session);
+                                allLinks.forEach(NodeLink::reconnect);
+                            }
+                        },
+                        eventLoop);
     }
 
     void takeOverCompleted(int failedNode) {

@@ -40,16 +40,20 @@ final class Membership implements SignalReceiver {
                 link.registered(signal);
                 connection.memberStateRead(link, signal);
             }
-            case ApiRegRef.GSN -> link.refuse(
-                    ApiRegRef.error(signal) == 1
-                            ? "node id " + connection.nodeId() + " is a data node's"
-                            : "it does not support our version");
+            case ApiRegRef.GSN ->
+                link.refuse(
+                        ApiRegRef.error(signal) == 1
+                                ? "node id " + connection.nodeId() + " is a data node's"
+                                : "it does not support our version");
             case NodeFailRep.GSN -> NodeFailRep.forEachNode(signal, nodeId -> nodeFailed(nodeId, link));
             case TakeOverTcConf.GSN -> connection.takeOverCompleted(TakeOverTcConf.failedNode(signal));
-            case NodeFailureCompleteRep.GSN -> connection.nodeFailureCompleted(
-                    NodeFailureCompleteRep.failedNode(signal));
-            case AlterTableRep.GSN -> connection.tableAltered(
-                    AlterTableRep.tableId(signal), AlterTableRep.tableVersion(signal), AlterTableRep.internalName(signal));
+            case NodeFailureCompleteRep.GSN ->
+                connection.nodeFailureCompleted(NodeFailureCompleteRep.failedNode(signal));
+            case AlterTableRep.GSN ->
+                connection.tableAltered(
+                        AlterTableRep.tableId(signal),
+                        AlterTableRep.tableVersion(signal),
+                        AlterTableRep.internalName(signal));
             case ArbitrationSignal.START_REQ -> arbitrator.start(link, signal);
             case ArbitrationSignal.CHOOSE_REQ -> arbitrator.choose(link, signal);
             case ArbitrationSignal.STOP_ORDER -> arbitrator.stop();

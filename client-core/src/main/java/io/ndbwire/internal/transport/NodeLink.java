@@ -230,7 +230,8 @@ public final class NodeLink {
         }
         if (state != State.REGISTERED) {
             state = State.REGISTERED;
-            send(ProcessInfoRep.encode("ndbwire", connection.nodeId(), (int) ProcessHandle.current().pid()));
+            send(ProcessInfoRep.encode("ndbwire", connection.nodeId(), (int)
+                    ProcessHandle.current().pid()));
         }
         boolean usable = ApiRegConf.isSingleUserMode(signal)
                 ? ApiRegConf.singleUserNode(signal) == connection.nodeId()

@@ -81,18 +81,20 @@ final class Reconnector {
             return;
         }
         int thisAttempt = ++attempt;
-        connection.port(link.configuration()).whenCompleteAsync(
-                (port, failure) -> {
-                    if (thisAttempt != attempt) {
-                        return;
-                    }
-                    if (failure != null) {
-                        failed(failure);
-                    } else {
-                        connectTo(port, thisAttempt);
-                    }
-                },
-                connection.eventLoop());
+        connection
+                .port(link.configuration())
+                .whenCompleteAsync(
+                        (port, failure) -> {
+                            if (thisAttempt != attempt) {
+                                return;
+                            }
+                            if (failure != null) {
+                                failed(failure);
+                            } else {
+                                connectTo(port, thisAttempt);
+                            }
+                        },
+                        connection.eventLoop());
     }
 
     private void connectTo(int port, int thisAttempt) {
