@@ -3,18 +3,21 @@
  *
  * <p>What is not exported here is nobody's business outside: it changes without notice.
  */
-@SuppressWarnings("module") // The embedded node, the one friend of the wire, is not on the path of this build.
+// The embedded node, the one friend of the wire, is not on the path of this build; Micrometer is no named module.
+@SuppressWarnings({"module", "requires-automatic", "requires-transitive-automatic"})
 module io.ndbwire.client {
     requires transitive io.netty.buffer;
     requires io.netty.codec;
     requires io.netty.common;
     requires io.netty.transport;
     requires org.slf4j;
+    requires static transitive micrometer.core;
     requires static transitive org.jspecify;
 
     exports io.ndbwire.client;
     exports io.ndbwire.error;
     exports io.ndbwire.metrics;
+    exports io.ndbwire.micrometer;
     exports io.ndbwire.schema;
     exports io.ndbwire.wire to
             io.ndbwire.embedded;

@@ -22,6 +22,7 @@ enum Room {
     SCAN("internal.scan", METRICS, WIRE, SCHEMA, DATA, TRANSPORT, DICTIONARY, TRANSACTION),
     EVENT("internal.event", METRICS, WIRE, SCHEMA, DATA, TRANSPORT, DICTIONARY),
     CLIENT("client", METRICS, WIRE, SCHEMA, DATA, MANAGEMENT, TRANSPORT, DICTIONARY, TRANSACTION, SCAN, EVENT),
+    MICROMETER("micrometer", METRICS, CLIENT),
     MAPPING("mapping", SCHEMA, CLIENT);
 
     /** Every room raises the errors of the ground floor. */
@@ -51,6 +52,7 @@ enum Room {
                 .reduce(ANYWHERE, (one, other) -> one.or(other));
         return switch (this) {
             case ERROR, SCHEMA, METRICS, MAPPING -> along;
+            case MICROMETER -> along.or(resideInAPackage("io.micrometer.core.instrument.."));
             case WIRE, DATA -> along.or(resideInAPackage("io.netty.buffer"));
             default -> along.or(NETTY_AND_LOGGING);
         };
