@@ -4,8 +4,8 @@ import io.ndbwire.error.InvalidValueException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What a column of a new table must keep to so that the data nodes take it and survive it (protocol document 05, sections
- * 2, 7.1 to 7.3 and 22).
+ * What a column of a new table must keep to so that the data nodes take it and survive it (protocol document 05,
+ * sections 2, 7.1 to 7.3 and 22).
  */
 final class ColumnRules {
 

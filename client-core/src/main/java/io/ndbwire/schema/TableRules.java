@@ -7,8 +7,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * What a new table must keep to so that the data nodes take it and survive it (protocol document 05, sections 2, 7.2, 7.3
- * and 22). Columns by themselves: {@link ColumnRules}; keys: {@link
+ * What a new table must keep to so that the data nodes take it and survive it (protocol document 05, sections 2, 7.2,
+ * 7.3 and 22). Columns by themselves: {@link ColumnRules}; keys: {@link
  * KeyRules}; indexes: {@link IndexRules}.
  */
 final class TableRules {

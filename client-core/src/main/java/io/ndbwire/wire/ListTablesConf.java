@@ -8,8 +8,8 @@ import java.util.List;
 /**
  * The objects that exist.
  *
- * <p>Each message of a long reply counts its own objects only, so the count is taken from the sections. Source: protocol
- * document 05, section 4.
+ * <p>Each message of a long reply counts its own objects only, so the count is taken from the sections. Source:
+ * protocol document 05, section 4.
  */
 public final class ListTablesConf {
 

@@ -3,8 +3,8 @@ package io.ndbwire.internal.dictionary;
 import io.ndbwire.wire.OutboundSignal;
 
 /**
- * What the dictionary needs of the links to the data nodes, so that it can be tested without a cluster. For the event loop
- * but where it says otherwise.
+ * What the dictionary needs of the links to the data nodes, so that it can be tested without a cluster. For the event
+ * loop but where it says otherwise.
  */
 interface DataNodes {
 

@@ -27,9 +27,9 @@ import org.jspecify.annotations.Nullable;
  * The tables of one cluster as this client knows them, and the way to change them.
  *
  * <p>A table is read once however many callers ask for it at once, and kept until it is told or found to have changed.
- * Drops are not told: a table that is kept is a guess until an operation on it succeeds, and whoever finds it wrong calls
- * {@link #invalidate}. Methods may be called by any thread; stages complete on the connection's event loop unless the
- * answer was there at once.
+ * Drops are not told: a table that is kept is a guess until an operation on it succeeds, and whoever finds it wrong
+ * calls {@link #invalidate}. Methods may be called by any thread; stages complete on the connection's event loop
+ * unless the answer was there at once.
  *
  * <p>Source: protocol document 05.
  */
@@ -96,8 +96,8 @@ public final class Dictionary {
     /**
      * The table of that name.
      *
-     * @return fails with a {@link SchemaException} of code 723 if there is none, with an {@link OverloadException} if too
-     *     many other tables are being read, with another {@link NdbException} if no data node answered in time
+     * @return fails with a {@link SchemaException} of code 723 if there is none, with an {@link OverloadException} if
+     *     too many other tables are being read, with another {@link NdbException} if no data node answered in time
      */
     public CompletableFuture<Table> table(TableName name) {
         Table known = cache.get(name);
@@ -137,9 +137,9 @@ public final class Dictionary {
     /**
      * Creates a table with its indexes, all or nothing.
      *
-     * @return the table as it was created; fails with a {@link SchemaException} of code 721 if there is one of that name,
-     *     with an {@link UnknownOutcomeException} if nobody could tell whether it was created; undone if it is cancelled
-     *     in time
+     * @return the table as it was created; fails with a {@link SchemaException} of code 721 if there is one of that
+     *     name, with an {@link UnknownOutcomeException} if nobody could tell whether it was created; undone if it is
+     *     cancelled in time
      */
     public CompletableFuture<Table> createTable(TableDefinition definition) {
         return changes.submit(
@@ -152,9 +152,9 @@ public final class Dictionary {
     /**
      * Drops a table with its indexes and the foreign keys that it has.
      *
-     * @return fails with a {@link SchemaException} of code 723 if there is none, of code 21080 if a foreign key of another
-     *     table refers to it, with an {@link UnknownOutcomeException} if nobody could tell whether it was dropped; undone
-     *     if it is cancelled in time
+     * @return fails with a {@link SchemaException} of code 723 if there is none, of code 21080 if a foreign key of
+     *     another table refers to it, with an {@link UnknownOutcomeException} if nobody could tell whether it was
+     *     dropped; undone if it is cancelled in time
      */
     public CompletableFuture<Void> dropTable(TableName name) {
         return changes.submit(

@@ -11,8 +11,9 @@ import java.util.BitSet;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * The tables in which the data nodes keep statistics of ordered indexes. In a cluster that no SQL server has joined they
- * are missing, and no ordered index can be created without them (protocol document 05, section 17). Event loop only.
+ * The tables in which the data nodes keep statistics of ordered indexes. In a cluster that no SQL server has joined
+ * they are missing, and no ordered index can be created without them (protocol document 05, section 17). Event loop
+ * only.
  */
 final class IndexStatistics {
 

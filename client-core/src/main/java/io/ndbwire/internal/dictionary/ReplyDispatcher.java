@@ -30,8 +30,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Leads the signals for the dictionary's block to the requests that wait for them. Event loop only.
  *
- * <p>Objects are asked for by request number, a schema transaction is begun and ended under its own, and of requests for
- * events one at a time may be under way because their replies carry no number.
+ * <p>Objects are asked for by request number, a schema transaction is begun and ended under its own, and of requests
+ * for events one at a time may be under way because their replies carry no number.
  */
 final class ReplyDispatcher {
 

@@ -9,7 +9,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One change of the schema under way: runs transactions for it and ends each of them, whatever happens. Event loop only.
+ * One change of the schema under way: runs transactions for it and ends each of them, whatever happens. Event loop
+ * only.
  */
 final class SchemaChange {
 
@@ -78,8 +79,8 @@ final class SchemaChange {
     }
 
     /**
-     * Runs operations in a transaction of their own: committed when they succeed, aborted when one fails or the change is
-     * abandoned.
+     * Runs operations in a transaction of their own: committed when they succeed, aborted when one fails or the change
+     * is abandoned.
      *
      * @param operations send them one after the other
      * @param happened looks whether their result is there, if the commit's answer is lost

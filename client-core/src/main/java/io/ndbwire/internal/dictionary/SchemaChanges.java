@@ -11,8 +11,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This client's changes of the schema, one after the other: the cluster takes one at a time anyhow. Event loop only, but
- * for {@link #submit}.
+ * This client's changes of the schema, one after the other: the cluster takes one at a time anyhow. Event loop only,
+ * but for {@link #submit}.
  */
 final class SchemaChanges {
 

@@ -27,7 +27,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One open schema transaction, of which the cluster has one at a time (protocol document 05, section 13). Event loop only.
+ * One open schema transaction, of which the cluster has one at a time (protocol document 05, section 13). Event loop
+ * only.
  *
  * <p>The data nodes do not survive an end that overtakes an operation, so an operation is waited for until its node
  * answers or fails, also when nobody wants its result any more.

@@ -13,8 +13,8 @@ import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
 /**
- * Finds the dictionary master, which begins schema transactions and keeps events (protocol document 05, sections 13.2 and
- * 16). Event loop only.
+ * Finds the dictionary master, which begins schema transactions and keeps events (protocol document 05, sections 13.2
+ * and 16). Event loop only.
  */
 final class SchemaTransactions {
 

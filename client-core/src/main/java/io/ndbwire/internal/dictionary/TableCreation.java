@@ -12,8 +12,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
 /**
- * Creates a table with its parts tables and indexes in one schema transaction (protocol document 05, section 15.1). Event
- * loop only.
+ * Creates a table with its parts tables and indexes in one schema transaction (protocol document 05, section 15.1).
+ * Event loop only.
  */
 final class TableCreation {
 

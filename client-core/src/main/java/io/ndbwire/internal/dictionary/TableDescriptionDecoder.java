@@ -8,8 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the property list that describes a table or index table (protocol document 05, sections 6 and 7). Properties that
- * it does not know are skipped. Used once.
+ * Reads the property list that describes a table or index table (protocol document 05, sections 6 and 7). Properties
+ * that it does not know are skipped. Used once.
  */
 final class TableDescriptionDecoder {
 

@@ -14,8 +14,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
 /**
- * Drops a table with all that hangs on it, in the order that the data nodes rely on without checking it (protocol document
- * 05, section 15.2). Everything is read inside the transaction, in which nobody else can change it. Event loop only.
+ * Drops a table with all that hangs on it, in the order that the data nodes rely on without checking it (protocol
+ * document 05, section 15.2). Everything is read inside the transaction, in which nobody else can change it. Event
+ * loop only.
  */
 final class TableRemoval {
 
