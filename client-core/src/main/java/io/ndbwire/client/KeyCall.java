@@ -62,6 +62,7 @@ public final class KeyCall {
     private static final int UNKNOWN_PARTITION = -1;
 
     private final NdbClient client;
+    private final TableHandle table;
     private final TableBinding binding;
     private final Kind kind;
     private final KeyLayout keyLayout;
@@ -81,12 +82,14 @@ public final class KeyCall {
 
     private KeyCall(
             NdbClient client,
+            TableHandle table,
             TableBinding binding,
             Kind kind,
             int requestInfo,
             @Nullable RowLayout rowLayout,
             ColumnCodec[] valueCodecs) {
         this.client = client;
+        this.table = table;
         this.binding = binding;
         this.kind = kind;
         this.requestInfo = binding.requestInfo(requestInfo);
@@ -102,7 +105,7 @@ public final class KeyCall {
     static KeyCall read(NdbClient client, TableHandle table, @Nullable Projection projection, LockMode lockMode) {
         TableBinding binding = table.binding();
         RowLayout layout = projection == null ? binding.allColumns() : projection.layout(binding);
-        return new KeyCall(client, binding, Kind.READ, Read.requestInfo(lockMode), layout, new ColumnCodec[0]);
+        return new KeyCall(client, table, binding, Kind.READ, Read.requestInfo(lockMode), layout, new ColumnCodec[0]);
     }
 
     static KeyCall write(NdbClient client, TableHandle table, Kind kind, String... columns) {
@@ -121,7 +124,7 @@ public final class KeyCall {
             throw new InvalidValueException(
                     "Table " + binding.table().name() + ": " + kind + " of " + codecs.length + " columns");
         }
-        return new KeyCall(client, binding, kind, TcKeyReq.locking(kind.operation), null, codecs);
+        return new KeyCall(client, table, binding, kind, TcKeyReq.locking(kind.operation), null, codecs);
     }
 
     /** Starts filling. */
@@ -242,6 +245,9 @@ public final class KeyCall {
         int code = request.errorCode();
         if (outcome == null && code != 0 && !(kind == Kind.READ && code == NO_SUCH_ROW)) {
             outcome = ErrorCatalogue.exception(code, request.errorData(), carrier.describe());
+        }
+        if (outcome != null && ErrorCatalogue.isSchemaStale(outcome.code())) {
+            table.refresh(binding);
         }
         if (completion != null) {
             completion.completed(this, outcome);

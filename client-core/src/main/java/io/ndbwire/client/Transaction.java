@@ -29,12 +29,13 @@ public final class Transaction {
     private final Map<TableHandle, TableBinding> tables = new HashMap<>();
     private TransactionStep step;
     private long timeoutNanos;
+    private @Nullable NdbException refusal;
 
     Transaction(NdbClient client, Member member) {
         this.client = client;
         this.member = member;
         timeoutNanos = client.requestTimeoutNanos();
-        step = new TransactionStep();
+        step = new TransactionStep(this);
     }
 
     /** Limits each following step to that time, in place of the client's request time-out. */
@@ -76,7 +77,7 @@ public final class Transaction {
     /** Undoes everything; what was added and not executed fails. */
     public CompletionStage<Void> rollback() {
         step.withdraw();
-        step = new TransactionStep();
+        step = new TransactionStep(this);
         return send(Batch.Ending.ROLLBACK);
     }
 
@@ -87,15 +88,22 @@ public final class Transaction {
 
     private CompletionStage<Void> send(Batch.Ending ending) {
         TransactionStep sent = step;
-        step = new TransactionStep();
+        step = new TransactionStep(this);
         sent.transaction(state);
         sent.ending(ending);
         sent.limit(timeoutNanos, client.options().failFast());
-        try {
-            member.engine().submit(sent);
-        } catch (NdbException e) {
-            sent.failed(e);
+        NdbException reason = ending == Batch.Ending.ROLLBACK ? null : refusal;
+        if (reason == null) {
+            try {
+                member.engine().submit(sent);
+                return sent.done();
+            } catch (NdbException e) {
+                // A later step must not go on as if this one had happened.
+                refusal = e;
+                reason = e;
+            }
         }
+        sent.failed(reason);
         return sent.done();
     }
 

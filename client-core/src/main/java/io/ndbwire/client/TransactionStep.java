@@ -1,6 +1,7 @@
 package io.ndbwire.client;
 
 import io.ndbwire.error.ClosedException;
+import io.ndbwire.error.ErrorCatalogue;
 import io.ndbwire.error.NdbException;
 import io.ndbwire.internal.transaction.Batch;
 import java.util.ArrayList;
@@ -18,8 +19,13 @@ final class TransactionStep extends Batch {
         }
     }
 
+    private final Transaction owner;
     private final List<Part<?>> parts = new ArrayList<>();
     private final CompletableFuture<Void> done = new CompletableFuture<>();
+
+    TransactionStep(Transaction owner) {
+        this.owner = owner;
+    }
 
     <R> CompletionStage<R> add(KeyRequest<R> request, Member member) {
         if (parts.isEmpty()) {
@@ -50,6 +56,9 @@ final class TransactionStep extends Batch {
 
     @Override
     protected void failed(NdbException failure) {
+        if (ErrorCatalogue.isSchemaStale(failure.code())) {
+            owner.refreshTables();
+        }
         NdbException explained = parts.size() == 1 ? parts.get(0).request().explain(failure) : failure;
         for (Part<?> part : parts) {
             part.stage().completeExceptionally(explained);

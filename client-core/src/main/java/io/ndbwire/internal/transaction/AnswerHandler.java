@@ -75,7 +75,7 @@ final class AnswerHandler implements SignalReceiver {
         }
         TransactionRecord record = operation.record;
         if (record == null
-                || operation.isAnswered()
+                || operation.hasAnswer()
                 || !record.isTransaction(TransIdAi.transactionId1(signal), TransIdAi.transactionId2(signal))) {
             return;
         }

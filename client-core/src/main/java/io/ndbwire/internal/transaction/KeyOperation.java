@@ -110,6 +110,11 @@ public abstract class KeyOperation {
         }
     }
 
+    /** Whether values came, or a refusal in their place. */
+    boolean hasAnswer() {
+        return answered;
+    }
+
     /** Whether the request asks for values. */
     boolean wantsValues() {
         return wantsValues;

@@ -1,6 +1,7 @@
 package io.ndbwire.internal.transaction;
 
 import io.ndbwire.error.NdbException;
+import io.ndbwire.error.UnknownOutcomeException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,9 @@ public final class OpenTransaction {
     @Nullable
     NdbException end;
 
+    /** It ended by its commit. */
+    boolean committed;
+
     /** A batch is under way; others wait, as a transaction has one at a time. */
     boolean busy;
 
@@ -27,6 +31,11 @@ public final class OpenTransaction {
 
     @Nullable
     Batch lastWaiting;
+
+    /** Whether it ended by being rolled back, or before anything was sent. */
+    boolean isUndone() {
+        return end != null && !committed && !(end instanceof UnknownOutcomeException);
+    }
 
     void enqueue(Batch batch) {
         batch.nextWaiting = null;

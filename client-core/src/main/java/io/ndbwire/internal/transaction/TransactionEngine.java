@@ -91,18 +91,20 @@ public final class TransactionEngine implements NodeListener {
      * @throws ClosedException if the client is closing; nothing was done
      */
     public void submit(Batch batch) {
-        admit(batch.weight());
+        // Whatever else is under way: locks must be let go.
+        admit(batch.weight(), batch.ending() == Batch.Ending.ROLLBACK);
         batch.engine = this;
         connection.submit(batch);
     }
 
-    private void admit(int weight) {
+    private void admit(int weight, boolean always) {
         if (closing) {
             throw new ClosedException(ClosedException.NO_CODE, "The client is closed");
         }
         int now = pending.addAndGet(weight);
         // More at once than the limit may go alone.
-        if (now > options.maximumPending() && now != weight || weight > OperationSlots.MAXIMUM_SLOTS / 2) {
+        boolean full = now > options.maximumPending() && now != weight;
+        if (full && !always || weight > OperationSlots.MAXIMUM_SLOTS / 2) {
             pending.addAndGet(-weight);
             throw new OverloadException(
                     OverloadException.NO_CODE,
@@ -125,7 +127,7 @@ public final class TransactionEngine implements NodeListener {
             batches[i].engine = this;
             weight += batches[i].weight();
         }
-        admit(weight);
+        admit(weight, false);
         connection.submit(batches, count);
     }
 
@@ -162,12 +164,17 @@ public final class TransactionEngine implements NodeListener {
     private void step(OpenTransaction transaction, Batch batch) {
         transaction.busy = true;
         if (transaction.end != null) {
-            refuse(batch, transaction.end);
+            if (batch.ending() == Batch.Ending.ROLLBACK && transaction.isUndone()) {
+                succeed(batch, 0);
+            } else {
+                refuse(batch, transaction.end);
+            }
         } else if (transaction.record != null) {
             execute(transaction.record, batch, false);
         } else if (batch.size() == 0) {
             if (batch.ending() != Batch.Ending.NONE) {
                 transaction.end = ended(batch.ending());
+                transaction.committed = batch.ending() == Batch.Ending.COMMIT;
             }
             succeed(batch, 0);
         } else {
@@ -285,9 +292,13 @@ public final class TransactionEngine implements NodeListener {
                 unsettled));
     }
 
-    /** Completes the batch on a record once nothing of it is due any more. */
+    /**
+     * Completes the operations on a record once nothing of them is due any more. An end that was asked for by itself has
+     * an answer of its own: a confirmation that trails an earlier batch must not free the record before that.
+     */
     void completeIfSettled(TransactionRecord record) {
-        if (record.unsettled == 0 && (!record.commitRequested || record.committed) && record.batch != null) {
+        boolean executing = record.state == State.EXECUTING || record.state == State.IN_DOUBT;
+        if (executing && record.unsettled == 0 && (!record.commitRequested || record.committed)) {
             complete(record);
         }
     }
@@ -303,6 +314,9 @@ public final class TransactionEngine implements NodeListener {
                     record.commitRequested ? ClientCounter.TRANSACTIONS_COMMITTED : ClientCounter.TRANSACTIONS_ABORTED,
                     1);
             end(record, ended(record.commitRequested ? Batch.Ending.COMMIT : Batch.Ending.ROLLBACK), transaction);
+            if (transaction != null) {
+                transaction.committed = record.commitRequested;
+            }
             free(record);
         } else {
             record.state = State.OPEN;
@@ -364,6 +378,11 @@ public final class TransactionEngine implements NodeListener {
 
     /** The batch ends without success. */
     void refuse(Batch batch, NdbException failure) {
+        OpenTransaction transaction = batch.transaction();
+        if (transaction != null && transaction.end == null) {
+            // A later step must not go on as if this one had happened.
+            transaction.end = failure;
+        }
         finished(batch, false);
         try {
             batch.failed(failure);
@@ -565,6 +584,13 @@ public final class TransactionEngine implements NodeListener {
 
     @Override
     public void allNodesLost() {
+        for (int nodeId = 0; nodeId <= MAXIMUM_NODE_ID; nodeId++) {
+            RecordPool pool = pools[nodeId];
+            pools[nodeId] = null;
+            for (Batch batch = pool == null ? null : pool.takeWaiting(); batch != null; batch = pool.takeWaiting()) {
+                place(batch);
+            }
+        }
         records.forEach(record -> {
             if (record.batch != null) {
                 boolean unknown = record.commitRequested && record.hasWritten;

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -55,7 +56,7 @@ public final class ClusterConnection {
     private final Counters counters = new Counters();
     private final Membership membership = new Membership(this);
     private final @Nullable NodeLink[] links = new NodeLink[MAXIMUM_NODE_ID + 1];
-    private final List<NodeLink> allLinks = new ArrayList<>();
+    private final List<NodeLink> allLinks = new CopyOnWriteArrayList<>();
     private final @Nullable SignalReceiver[] receivers = new SignalReceiver[BLOCKS];
     private final List<NodeListener> listeners = new ArrayList<>();
     private final boolean[] failureUnhandled = new boolean[MAXIMUM_NODE_ID + 1];

@@ -6,7 +6,10 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A link's bytes: the lines of the handshake first (protocol document 01, section 6), messages ever after.
@@ -14,6 +17,8 @@ import java.nio.charset.StandardCharsets;
  * <p>In clear text all lines of ours go out at once, so that a connection costs one round trip.
  */
 final class LinkHandler extends ChannelInboundHandlerAdapter {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LinkHandler.class);
 
     private static final int LONGEST_LINE = 80;
     private static final int TCP_TRANSPORTER = 1;
@@ -110,6 +115,9 @@ final class LinkHandler extends ChannelInboundHandlerAdapter {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+        if (!(cause instanceof IOException || cause instanceof ProtocolException)) {
+            LOG.error("Unexpected failure in the link to data node {}", link.nodeId(), cause);
+        }
         link.channelClosed(context.channel(), cause);
         context.close();
     }

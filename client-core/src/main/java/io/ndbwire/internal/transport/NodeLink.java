@@ -188,7 +188,11 @@ public final class NodeLink {
     }
 
     void handshakeCompleted(Channel newChannel) {
-        reconnector.succeeded();
+        if (!reconnector.succeeded(newChannel)) {
+            // Another attempt took its place meanwhile.
+            newChannel.close();
+            return;
+        }
         channel = newChannel;
         generation++;
         format = new LinkFormat(configuration.sendSignalId(), configuration.checksum());
@@ -287,7 +291,7 @@ public final class NodeLink {
         if (closed == channel) {
             fail(cause == null ? "connection closed by the data node" : cause.toString());
         } else {
-            reconnector.failed(cause);
+            reconnector.failed(closed, cause);
         }
     }
 
@@ -297,16 +301,21 @@ public final class NodeLink {
         if (current == null) {
             return;
         }
+        boolean wasRegistered = state == State.REGISTERED;
         LOG.info("Lost data node {}: {}", nodeId(), reason);
         channel = null;
         available = false;
-        state = State.FAILED;
+        state = wasRegistered ? State.FAILED : State.DISCONNECTED;
         if (out != null) {
             out.release();
             out = null;
         }
         current.close();
-        connection.nodeFailed(nodeId());
+        if (wasRegistered) {
+            connection.nodeFailed(nodeId());
+        } else {
+            reconnector.retry();
+        }
     }
 
     /** The failure is handled, or nobody is left to do so: connections are tried again. */

@@ -56,16 +56,36 @@ final class Reconnector {
         }
     }
 
-    /** The handshake is done; the channel is the link's from now on. */
-    void succeeded() {
+    /**
+     * The handshake on a channel is done.
+     *
+     * @return whether the channel is the link's from now on; false if the attempt was given up meanwhile
+     */
+    boolean succeeded(Channel connected) {
+        if (!running || connected != channel) {
+            return false;
+        }
         running = false;
         attempt++;
         channel = null;
         cancelTimer();
+        return true;
     }
 
-    /** An attempt failed before the end of its handshake. */
-    void failed(@Nullable Throwable cause) {
+    /** The link was lost before it was of any use: the pauses go on growing. */
+    void retry() {
+        running = !connection.isClosed();
+        failed(null);
+    }
+
+    /** A channel was closed; if it is that of this attempt, the attempt failed before the end of its handshake. */
+    void failed(Channel closed, @Nullable Throwable cause) {
+        if (closed == channel) {
+            failed(cause);
+        }
+    }
+
+    private void failed(@Nullable Throwable cause) {
         if (!running) {
             return;
         }
