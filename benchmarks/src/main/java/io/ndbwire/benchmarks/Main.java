@@ -1,0 +1,26 @@
+package io.ndbwire.benchmarks;
+
+import io.ndbwire.benchmarks.flex.FlexCommand;
+import io.ndbwire.benchmarks.latency.LatencyCommand;
+import io.ndbwire.benchmarks.micro.JmhCommand;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** Entry point of the executable jar. */
+@Command(
+        name = "benchmarks",
+        mixinStandardHelpOptions = true,
+        description = "Measures the client.",
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = {FlexCommand.class, LatencyCommand.class, JmhCommand.class})
+public final class Main {
+
+    private Main() {}
+
+    public static void main(String[] arguments) {
+        // flexAsynch's options are words behind one hyphen: -temp is not -t with the value emp.
+        System.exit(new CommandLine(new Main())
+                .setPosixClusteredShortOptionsAllowed(false)
+                .execute(arguments));
+    }
+}
