@@ -21,6 +21,7 @@ public final class Main {
         // flexAsynch's options are words behind one hyphen: -temp is not -t with the value emp.
         System.exit(new CommandLine(new Main())
                 .setPosixClusteredShortOptionsAllowed(false)
+                .setCaseInsensitiveEnumValuesAllowed(true)
                 .execute(arguments));
     }
 }
