@@ -11,6 +11,7 @@ module io.ndbwire.client {
     requires io.netty.common;
     requires io.netty.transport;
     requires org.slf4j;
+    requires static io.netty.transport.classes.epoll;
     requires static transitive micrometer.core;
     requires static transitive org.jspecify;
 

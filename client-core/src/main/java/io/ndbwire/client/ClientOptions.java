@@ -23,6 +23,7 @@ public final class ClientOptions {
     private final int maximumTransactionsPerNode;
     private final int maximumOperationsPerNode;
     private final boolean failFast;
+    private final boolean epoll;
     private final RetryPolicy retryPolicy;
     private final ClientListener listener;
     private final @Nullable LatencyRecorder latencyRecorder;
@@ -39,6 +40,7 @@ public final class ClientOptions {
         maximumTransactionsPerNode = builder.maximumTransactionsPerNode;
         maximumOperationsPerNode = builder.maximumOperationsPerNode;
         failFast = builder.failFast;
+        epoll = builder.epoll;
         retryPolicy = builder.retryPolicy;
         listener = builder.listener;
         latencyRecorder = builder.latencyRecorder;
@@ -108,6 +110,11 @@ public final class ClientOptions {
         return failFast;
     }
 
+    /** Whether Linux's own sockets are used in place of the JDK's. */
+    public boolean epoll() {
+        return epoll;
+    }
+
     /** When {@link NdbClient#transact} repeats a transaction. */
     public RetryPolicy retryPolicy() {
         return retryPolicy;
@@ -139,6 +146,7 @@ public final class ClientOptions {
         private int maximumTransactionsPerNode = 1024;
         private int maximumOperationsPerNode = 1 << 16;
         private boolean failFast;
+        private boolean epoll;
         private RetryPolicy retryPolicy = RetryPolicy.DEFAULT;
         private ClientListener listener = new ClientListener() {};
         private @Nullable LatencyRecorder latencyRecorder;
@@ -207,6 +215,15 @@ public final class ClientOptions {
         /** See {@link ClientOptions#failFast()}; default false. */
         public Builder failFast(boolean refuse) {
             failFast = refuse;
+            return this;
+        }
+
+        /**
+         * See {@link ClientOptions#epoll()}; default false, which is as fast. Needs Netty's epoll classes and native library
+         * on the class path.
+         */
+        public Builder epoll(boolean wanted) {
+            epoll = wanted;
             return this;
         }
 

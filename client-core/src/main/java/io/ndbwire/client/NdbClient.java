@@ -13,14 +13,14 @@ import io.ndbwire.internal.transaction.TransactionEngine;
 import io.ndbwire.internal.transport.ClusterConnection;
 import io.ndbwire.internal.transport.NodeLink;
 import io.ndbwire.internal.transport.NodeListener;
+import io.ndbwire.internal.transport.SocketKind;
 import io.ndbwire.internal.transport.TransportOptions;
 import io.ndbwire.metrics.ClientCounter;
 import io.ndbwire.schema.Table;
 import io.ndbwire.schema.TableDefinition;
 import io.ndbwire.schema.TableName;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.nio.NioIoHandler;
-import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.channel.socket.SocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -57,22 +57,25 @@ public final class NdbClient implements AutoCloseable {
     private NdbClient(ClientOptions options) {
         this.options = options;
         requestTimeoutNanos = options.requestTimeout().toNanos();
+        SocketKind sockets = options.epoll() ? SocketKind.EPOLL : SocketKind.NIO;
         eventLoops = new MultiThreadIoEventLoopGroup(
-                options.connections(), new DefaultThreadFactory(DAEMON_THREAD_NAME, true), NioIoHandler.newFactory());
+                options.connections(), new DefaultThreadFactory(DAEMON_THREAD_NAME, true), sockets.ioHandlerFactory());
         ConnectString connectString = ConnectString.parse(options.connectString());
         for (int i = 0; i < options.connections(); i++) {
-            members.add(member(connectString, i));
+            members.add(member(connectString, i, sockets.channelType()));
         }
         dictionary = new Dictionary(members.get(0).connection(), DictionaryOptions.DEFAULT);
         members.get(0).connection().addListener(new ListenerAdapter(options.listener()));
     }
 
-    private Member member(ConnectString connectString, int index) {
+    private Member member(ConnectString connectString, int index, Class<? extends SocketChannel> channelType) {
         ManagementClient management = new ManagementClient(
-                connectString, eventLoops, ManagementOptions.defaults().withClientName(options.name()));
+                connectString,
+                eventLoops,
+                ManagementOptions.defaults().withClientName(options.name()).withChannelType(channelType));
         ClusterConnection connection = new ClusterConnection(
                 eventLoops.next(),
-                NioSocketChannel::new,
+                channelType,
                 management,
                 connectString.nodeId() == 0 ? 0 : connectString.nodeId() + index,
                 TransportOptions.DEFAULT);

@@ -1,9 +1,9 @@
 package io.ndbwire.benchmarks.flex;
 
 import io.ndbwire.client.LockMode;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Model.CommandSpec;
 
 /** The options of {@code flex}: flexAsynch's by its names, and ours with two hyphens. */
 final class FlexOptions {
@@ -43,7 +43,9 @@ final class FlexOptions {
     @Option(names = "-s", description = "Size of a column in 32-bit words, 1..1000 (${DEFAULT-VALUE}).")
     int words = 1;
 
-    @Option(names = "-c", description = "Operations per transaction (${DEFAULT-VALUE}); more than 1 not with --api flat.")
+    @Option(
+            names = "-c",
+            description = "Operations per transaction (${DEFAULT-VALUE}); more than 1 not with --api flat.")
     int operations = 1;
 
     @Option(names = "-r", description = "Extra read phases per loop (${DEFAULT-VALUE}).")
@@ -96,7 +98,8 @@ final class FlexOptions {
 
     @Option(
             names = "-warmup_time",
-            description = "Seconds before measuring: of the one phase (default 10), or of unmeasured whole loops (default 0).")
+            description =
+                    "Seconds before measuring: of the one phase (default 10), or of unmeasured whole loops (default 0).")
     int warmUpSeconds = -1;
 
     @Option(names = "-execution_time", description = "Seconds of measuring with -read or -update (${DEFAULT-VALUE}).")

@@ -136,8 +136,7 @@ final class FlexRun {
 
     private void measureForATime(ExecutorService threads, Phase phase) throws InterruptedException {
         out.printf("%nExecuting %ss%n", phase.label());
-        Timetable timetable =
-                new Timetable(options.warmUpSeconds(), options.executionSeconds, options.coolDownSeconds);
+        Timetable timetable = new Timetable(options.warmUpSeconds(), options.executionSeconds, options.coolDownSeconds);
         ProcessorTimeWatch watch = new ProcessorTimeWatch(timetable);
         Thread observer = new Thread(watch, "processor time");
         observer.start();

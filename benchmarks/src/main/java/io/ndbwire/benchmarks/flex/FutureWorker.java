@@ -62,11 +62,7 @@ final class FutureWorker extends OperationWorker {
                     if (latencies().looksAt(transaction)) {
                         latencies().record(System.nanoTime() - sentNanos);
                     }
-                    check(
-                            phase,
-                            result,
-                            distributionKey(round, transaction),
-                            key(round, transaction, operation));
+                    check(phase, result, distributionKey(round, transaction), key(round, transaction, operation));
                 })
                 .toCompletableFuture();
     }

@@ -110,11 +110,10 @@ public final class LatencyCommand implements Callable<Integer> {
 
     private void measure(Api api, NdbClient client) throws InterruptedException {
         TableHandle table = client.blocking().table(DATABASE, tableName);
-        ReadLoop loop =
-                switch (api) {
-                    case ASYNC -> new AsynchronousReads(table, rows);
-                    case BLOCKING -> new BlockingReads(client, table, rows);
-                };
+        ReadLoop loop = switch (api) {
+            case ASYNC -> new AsynchronousReads(table, rows);
+            case BLOCKING -> new BlockingReads(client, table, rows);
+        };
         loop.run(warmUp, new Histogram(LONGEST_NANOS, 3));
         Histogram histogram = new Histogram(LONGEST_NANOS, 3);
         long processor = ProcessorTime.nanos();

@@ -51,13 +51,12 @@ public record TcpCounters(long bytesSent, long packetsSent, long bytesReceived, 
         long[] sums = {bytesSent, packetsSent, bytesReceived, packetsReceived};
         Matcher matcher = COUNTER.matcher(line);
         while (matcher.find()) {
-            int index =
-                    switch (matcher.group(1)) {
-                        case "bytes_sent" -> 0;
-                        case "data_segs_out" -> 1;
-                        case "bytes_received" -> 2;
-                        default -> 3;
-                    };
+            int index = switch (matcher.group(1)) {
+                case "bytes_sent" -> 0;
+                case "data_segs_out" -> 1;
+                case "bytes_received" -> 2;
+                default -> 3;
+            };
             sums[index] += Long.parseLong(matcher.group(2));
         }
         return new TcpCounters(sums[0], sums[1], sums[2], sums[3]);

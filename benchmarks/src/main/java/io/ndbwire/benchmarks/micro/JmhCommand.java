@@ -17,7 +17,8 @@ import picocli.CommandLine.Unmatched;
 /** Runs the benchmarks of this package, with the allocation profiler and JMH's own options. */
 @Command(
         name = "jmh",
-        description = "Runs the JMH benchmarks with the allocation profiler; takes JMH's own options, such as -f 1 -wi 3.")
+        description =
+                "Runs the JMH benchmarks with the allocation profiler; takes JMH's own options, such as -f 1 -wi 3.")
 public final class JmhCommand implements Callable<Integer> {
 
     @Unmatched

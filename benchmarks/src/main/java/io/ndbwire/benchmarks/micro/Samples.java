@@ -33,8 +33,8 @@ final class Samples {
         for (int i = 1; i < ATTRIBUTES; i++) {
             columns.add(column("COL" + i, i + 1).build());
         }
-        Partitioning partitioning = new Partitioning(
-                Partitioning.Kind.HASH_MAP, 2, new short[] {0, 1}, new int[][] {{1, 2}, {2, 1}});
+        Partitioning partitioning =
+                new Partitioning(Partitioning.Kind.HASH_MAP, 2, new short[] {0, 1}, new int[][] {{1, 2}, {2, 1}});
         return new Table(
                 TableName.of("TEST_DB", "TAB0_0"), 12, 1, columns, List.of(), partitioning, false, false, true);
     }

@@ -11,7 +11,6 @@ import io.ndbwire.metrics.Counters;
 import io.ndbwire.wire.ApiRegConf;
 import io.ndbwire.wire.Block;
 import io.ndbwire.wire.Signal;
-import io.netty.channel.ChannelFactory;
 import io.netty.channel.EventLoop;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.util.concurrent.ScheduledFuture;
@@ -47,7 +46,7 @@ public final class ClusterConnection {
     private static final long FAILURE_HANDLING_MILLIS = 600_000;
 
     private final EventLoop eventLoop;
-    private final ChannelFactory<? extends SocketChannel> channelFactory;
+    private final Class<? extends SocketChannel> channelType;
     private final ManagementClient management;
     private final TransportOptions options;
     private final int requestedNodeId;
@@ -79,19 +78,19 @@ public final class ClusterConnection {
 
     /**
      * @param eventLoop runs everything of this connection
-     * @param channelFactory makes sockets that fit the event loop
+     * @param channelType sockets that fit the event loop
      * @param management asks the management servers; this connection closes it
      * @param requestedNodeId the node id wanted, or 0 for any
      * @param options how links behave
      */
     public ClusterConnection(
             EventLoop eventLoop,
-            ChannelFactory<? extends SocketChannel> channelFactory,
+            Class<? extends SocketChannel> channelType,
             ManagementClient management,
             int requestedNodeId,
             TransportOptions options) {
         this.eventLoop = eventLoop;
-        this.channelFactory = channelFactory;
+        this.channelType = channelType;
         this.management = management;
         this.requestedNodeId = requestedNodeId;
         this.options = options;
@@ -272,8 +271,8 @@ public final class ClusterConnection {
         return options;
     }
 
-    ChannelFactory<? extends SocketChannel> channelFactory() {
-        return channelFactory;
+    Class<? extends SocketChannel> channelType() {
+        return channelType;
     }
 
     /** The port to connect to: dynamic ones change with every start of the data node and are asked for each time. */

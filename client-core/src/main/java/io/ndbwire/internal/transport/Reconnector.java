@@ -123,7 +123,7 @@ final class Reconnector {
         int timeout = (int) options.connectTimeout().toMillis();
         Bootstrap bootstrap = new Bootstrap()
                 .group(connection.eventLoop())
-                .channelFactory(connection.channelFactory())
+                .channel(connection.channelType())
                 .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, timeout)
                 .option(ChannelOption.TCP_NODELAY, true)
                 .option(ChannelOption.SO_KEEPALIVE, true)
