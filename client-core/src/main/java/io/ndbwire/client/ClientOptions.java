@@ -219,7 +219,7 @@ public final class ClientOptions {
         }
 
         /**
-         * See {@link ClientOptions#epoll()}; default false, which is as fast. Needs Netty's epoll classes and native library
+         * See {@link ClientOptions#epoll()}; default false, which is as fast. Needs Netty's epoll classes and native library, of the version of the other Netty jars,
          * on the class path.
          */
         public Builder epoll(boolean wanted) {

@@ -1,12 +1,19 @@
 package io.ndbwire.wire;
 
 import io.netty.buffer.ByteBuf;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 
 /**
  * What one link adds to each message that is sent on it, as its connection section in the configuration wants it: a
  * running signal id, a checksum (protocol document 02, section 2.4). One instance per link; not thread-safe.
  */
 public final class LinkFormat {
+
+    private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+
+    private static final int SIGNAL_ID_OFFSET = 4 * MessageHeader.WORDS;
 
     private final boolean signalId;
     private final boolean checksum;
@@ -29,40 +36,36 @@ public final class LinkFormat {
     /**
      * Appends one message.
      *
-     * @param message header, of which the first word is not set, data, section lengths and sections
+     * @param message header with a place for the signal id, data, section lengths and sections; the words that only the
+     *     link knows are set in it
      * @param bytes length of the message
      */
     void write(ByteBuf out, byte[] message, int bytes, int dataWords, int fragmentInfo) {
-        int headerBytes = 4 * MessageHeader.WORDS;
-        int words = bytes / 4;
-        int flags = 0;
-        if (signalId) {
-            words++;
-            flags |= MessageHeader.SIGNAL_ID_FLAG;
-        }
-        if (checksum) {
-            words++;
-            flags |= MessageHeader.CHECKSUM_FLAG;
-        }
+        int words = bytes / 4 + (signalId ? 0 : -1) + (checksum ? 1 : 0);
         if (words > MessageHeader.MAXIMUM_MESSAGE_WORDS) {
             throw new IllegalArgumentException("message of " + words + " words");
         }
+        int flags = (signalId ? MessageHeader.SIGNAL_ID_FLAG : 0) | (checksum ? MessageHeader.CHECKSUM_FLAG : 0);
+        WORD.set(message, 0, MessageHeader.word1(words, dataWords, fragmentInfo, flags));
         out.ensureWritable(4 * words);
         int start = out.writerIndex();
-        out.writeIntLE(MessageHeader.word1(words, dataWords, fragmentInfo, flags));
         if (signalId) {
-            out.writeBytes(message, 4, headerBytes - 4);
-            out.writeIntLE(++lastSignalId);
-            out.writeBytes(message, headerBytes, bytes - headerBytes);
+            WORD.set(message, SIGNAL_ID_OFFSET, ++lastSignalId);
+            out.writeBytes(message, 0, bytes);
         } else {
-            out.writeBytes(message, 4, bytes - 4);
+            out.writeBytes(message, 0, SIGNAL_ID_OFFSET);
+            out.writeBytes(message, SIGNAL_ID_OFFSET + 4, bytes - SIGNAL_ID_OFFSET - 4);
         }
         if (checksum) {
-            int sum = 0;
-            for (int index = start; index < out.writerIndex(); index += 4) {
-                sum ^= out.getIntLE(index);
-            }
-            out.writeIntLE(sum);
+            out.writeIntLE(checksum(out, start));
         }
+    }
+
+    private static int checksum(ByteBuf out, int start) {
+        int sum = 0;
+        for (int index = start; index < out.writerIndex(); index += 4) {
+            sum ^= out.getIntLE(index);
+        }
+        return sum;
     }
 }

@@ -5,6 +5,8 @@ final class MessageHeader {
 
     /** Header words in front of the data, without the optional signal id. */
     static final int WORDS = 3;
+    /** The same with the signal id. */
+    static final int WORDS_WITH_SIGNAL_ID = 4;
     /** Words of the longest message, header and checksum included. */
     static final int MAXIMUM_MESSAGE_WORDS = 8192;
     /** Data words and sections together that a data node takes. */

@@ -19,7 +19,8 @@ import java.util.Arrays;
 public final class OutboundSignal {
 
     private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final int HEADER_BYTES = 4 * MessageHeader.WORDS;
+    /** The signal id has its place in the array, as links want one unless they are configured otherwise. */
+    private static final int HEADER_BYTES = 4 * MessageHeader.WORDS_WITH_SIGNAL_ID;
 
     private byte[] message;
     private int dataWords;

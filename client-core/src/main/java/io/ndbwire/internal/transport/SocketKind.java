@@ -60,7 +60,7 @@ public enum SocketKind {
                 throw new PermanentException(
                         PermanentException.NO_CODE,
                         "Native epoll is not available here: it needs Linux, and netty-transport-native-epoll with the"
-                                + " classifier of this platform on the class path",
+                                + " classifier of this platform, of the version of the other Netty jars, on the class path",
                         Epoll.unavailabilityCause());
             }
         }
