@@ -1,0 +1,8 @@
+/**
+ * What a client goes through when its cluster suffers: nodes killed, frozen, stopped, links cut, schemas changed, all
+ * under load. Whatever happens, nothing that was acknowledged is lost, nothing happens twice, and the client goes on.
+ */
+@NullMarked
+package io.ndbwire.it.chaos;
+
+import org.jspecify.annotations.NullMarked;
