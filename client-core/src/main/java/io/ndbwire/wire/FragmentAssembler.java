@@ -15,8 +15,8 @@ import java.util.Map;
  */
 final class FragmentAssembler {
 
-    /** Larger than any signal that a data node fragments: the longest table description is 96 KiB. */
-    static final int MAXIMUM_SIGNAL_BYTES = 16 << 20;
+    /** For all trains together; the longest signal that a data node fragments, a table description, has 96 KiB. */
+    static final int MAXIMUM_BYTES = 16 << 20;
 
     static final int MAXIMUM_TRAINS = 256;
 
@@ -27,6 +27,7 @@ final class FragmentAssembler {
     }
 
     private final Map<Long, Train> trains = new HashMap<>();
+    private int bytes;
     private final Signal whole = new Signal();
 
     void add(Signal fragment, int fragmentInfo, SignalHandler handler) {
@@ -50,11 +51,12 @@ final class FragmentAssembler {
         append(train, fragment, realWords);
         if (fragmentInfo == MessageHeader.LAST_FRAGMENT) {
             trains.remove(key);
+            bytes -= train.bytes;
             deliver(train, fragment, realWords, handler);
         }
     }
 
-    private static void append(Train train, Signal fragment, int realWords) {
+    private void append(Train train, Signal fragment, int realWords) {
         for (int i = 0; i < fragment.sectionCount(); i++) {
             int number = fragment.word(realWords + i);
             if (number < 0 || number >= MessageHeader.MAXIMUM_SECTIONS) {
@@ -62,8 +64,9 @@ final class FragmentAssembler {
             }
             byte[] piece = fragment.section(i);
             train.bytes += piece.length;
-            if (train.bytes > MAXIMUM_SIGNAL_BYTES) {
-                throw malformed("fragmented signal of more than " + MAXIMUM_SIGNAL_BYTES + " bytes");
+            bytes += piece.length;
+            if (bytes > MAXIMUM_BYTES) {
+                throw malformed("fragmented signals of more than " + MAXIMUM_BYTES + " bytes");
             }
             if (train.sections[number] == null) {
                 train.sections[number] = new ByteArrayOutputStream(piece.length);
