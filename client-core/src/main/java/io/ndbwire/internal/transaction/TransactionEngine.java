@@ -606,6 +606,19 @@ public final class TransactionEngine implements NodeListener {
                                         "All data nodes were lost (NDB error 4009); the transaction is rolled back"));
             }
         });
+        refuseWaiting();
+    }
+
+    /** What waits at a data node that did not fail waits in vain when the connection is closed. */
+    private void refuseWaiting() {
+        for (RecordPool pool : pools) {
+            for (Batch batch = pool == null ? null : pool.takeWaiting(); batch != null; batch = pool.takeWaiting()) {
+                refuse(
+                        batch,
+                        new ClosedException(
+                                ClosedException.NO_CODE, "The client was closed before the work was sent"));
+            }
+        }
     }
 
     /**
