@@ -306,7 +306,9 @@ public final class TransactionEngine implements NodeListener {
     /** The batch on a record is done; if that ended the transaction, the record is free. */
     void complete(TransactionRecord record) {
         Batch batch = detach(record);
-        OpenTransaction transaction = record.transaction;
+        // Committed reads hold no record for their transaction; their commit ends it all the same.
+        OpenTransaction transaction =
+                batch.ending() == Batch.Ending.COMMIT ? batch.transaction() : record.transaction;
         long globalCheckpoint = record.globalCheckpoint;
         boolean ended = record.commitRequested || record.state == State.ROLLING_BACK;
         if (ended) {
