@@ -1,6 +1,11 @@
 package io.ndbwire.wire;
 
-/** Outcome of a transaction whose coordinator failed, from the node that took over (protocol document 03, section 15). */
+/**
+ * Outcome of a transaction whose coordinator failed, from the node that took over (protocol document 03, section 15).
+ *
+ * <p>Word 0 names one of the transaction's operations, of whichever batch, or is 0 where only the commit's marker was left:
+ * it is the transaction's id that tells which transaction is meant.
+ */
 public final class TcKeyFail {
 
     /** It was committed. */
@@ -9,10 +14,6 @@ public final class TcKeyFail {
     public static final int REF_GSN = 9;
 
     private TcKeyFail() {}
-
-    public static int clientPointer(Signal signal) {
-        return signal.word(0) & ~1;
-    }
 
     /** Whether the commit must be acknowledged. */
     public static boolean wantsAcknowledgement(Signal signal) {

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /** What a {@link Signal} said, kept beyond its delivery. */
-record ReceivedSignal(int gsn, int senderBlock, int receiverBlock, List<Integer> data, List<String> sections) {
+public record ReceivedSignal(int gsn, int senderBlock, int receiverBlock, List<Integer> data, List<String> sections) {
 
-    static ReceivedSignal of(Signal signal) {
+    public static ReceivedSignal of(Signal signal) {
         return new ReceivedSignal(
                 signal.gsn(),
                 signal.senderBlock(),
@@ -19,6 +19,11 @@ record ReceivedSignal(int gsn, int senderBlock, int receiverBlock, List<Integer>
                 IntStream.range(0, signal.sectionCount())
                         .mapToObj(section -> HexFormat.of().formatHex(signal.section(section)))
                         .toList());
+    }
+
+    /** A data word. */
+    public int word(int n) {
+        return data.get(n);
     }
 
     /** The signals in these bytes, all of which are whole messages. */

@@ -33,7 +33,6 @@ final class AnswerHandler implements SignalReceiver {
     private static final Logger LOG = LoggerFactory.getLogger(AnswerHandler.class);
 
     private static final int ABORTED_BY_TAKE_OVER = 4031;
-    private static final int COMMITTED_BUT_VALUES_LOST = 4115;
     private static final int READ_LOST = 4119;
 
     private final TransactionEngine engine;
@@ -240,26 +239,16 @@ final class AnswerHandler implements SignalReceiver {
         if (TcKeyFail.wantsAcknowledgement(signal)) {
             link.send(TcCommit.acknowledgement(TransactionEngine.BLOCK, signal.senderBlock(), id1, id2));
         }
-        TransactionRecord record = records.find(TcKeyFail.clientPointer(signal));
-        if (record == null || record.state != State.IN_DOUBT || !record.isTransaction(id1, id2)) {
-            return;
+        TransactionRecord record = records.findInDoubt(id1, id2);
+        if (record != null) {
+            engine.completeWithoutValues(record);
         }
-        Batch batch = record.batch;
-        for (KeyOperation operation = batch == null ? null : batch.first();
-                operation != null;
-                operation = operation.next) {
-            if (!operation.isSettled() && operation.wantsValues()) {
-                operation.refuse(COMMITTED_BUT_VALUES_LOST, 0);
-            }
-        }
-        engine.complete(record);
     }
 
     private void rolledBackByTakeOver(Signal signal) {
-        TransactionRecord record = records.find(TcKeyFail.clientPointer(signal));
-        if (record != null
-                && record.state == State.IN_DOUBT
-                && record.isTransaction(TcKeyFail.transactionId1(signal), TcKeyFail.transactionId2(signal))) {
+        TransactionRecord record =
+                records.findInDoubt(TcKeyFail.transactionId1(signal), TcKeyFail.transactionId2(signal));
+        if (record != null) {
             engine.rolledBack(
                     record,
                     new NodeFailureException(

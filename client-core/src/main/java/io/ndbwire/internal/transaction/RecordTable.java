@@ -43,6 +43,18 @@ final class RecordTable {
         return index < records.length ? records[index] : null;
     }
 
+    /** The record whose transaction of that id waits for the survivors' decision, or null. */
+    @Nullable TransactionRecord findInDoubt(int transactionId1, int transactionId2) {
+        for (TransactionRecord record : records) {
+            if (record != null
+                    && record.state == TransactionRecord.State.IN_DOUBT
+                    && record.isTransaction(transactionId1, transactionId2)) {
+                return record;
+            }
+        }
+        return null;
+    }
+
     void forEach(Consumer<TransactionRecord> action) {
         // The action may add or remove records.
         for (TransactionRecord record : records.clone()) {

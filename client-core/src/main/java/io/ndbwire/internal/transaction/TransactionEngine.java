@@ -53,6 +53,7 @@ public final class TransactionEngine implements NodeListener {
     private static final int NO_ANSWER_IN_TIME = 4012;
     private static final int NO_USABLE_NODE = 4035;
     private static final int READ_LOST = 4119;
+    private static final int COMMITTED_BUT_VALUES_LOST = 4115;
 
     private final ClusterConnection connection;
     private final EngineOptions options;
@@ -326,6 +327,19 @@ public final class TransactionEngine implements NodeListener {
         succeed(batch, globalCheckpoint);
     }
 
+    /** The commit is certain, but values that did not come with it are lost. */
+    void completeWithoutValues(TransactionRecord record) {
+        Batch batch = record.batch;
+        for (KeyOperation operation = batch == null ? null : batch.first();
+                operation != null;
+                operation = operation.next) {
+            if (!operation.isSettled() && operation.wantsValues()) {
+                operation.refuse(COMMITTED_BUT_VALUES_LOST, 0);
+            }
+        }
+        complete(record);
+    }
+
     /** The data nodes rolled the transaction on a record back. */
     void rolledBack(TransactionRecord record, NdbException failure) {
         Batch batch = record.batch == null ? null : detach(record);
@@ -541,7 +555,9 @@ public final class TransactionEngine implements NodeListener {
             }
             case ROLLING_BACK -> complete(record);
             case OPEN, EXECUTING, COMMITTING -> {
-                if (record.commitRequested && record.hasWritten && record.batch != null) {
+                if (record.committed) {
+                    completeWithoutValues(record);
+                } else if (record.commitRequested && record.hasWritten && record.batch != null) {
                     record.state = State.IN_DOUBT;
                 } else {
                     rolledBack(
