@@ -33,7 +33,9 @@ class FragmentTest {
                 Frames.message(LAST_FRAGMENT, words(10, 11, 0, 77), range(240, 300)));
         byte[] whole = Frames.message(
                 MessageHeader.NOT_FRAGMENTED, words(10, 11), range(0, 540), range(700, 200), range(900, 61));
-        assertThat(ReceivedSignal.all(train)).isEqualTo(ReceivedSignal.all(whole)).hasSize(1);
+        assertThat(ReceivedSignal.all(train))
+                .isEqualTo(ReceivedSignal.all(whole))
+                .hasSize(1);
     }
 
     @Test

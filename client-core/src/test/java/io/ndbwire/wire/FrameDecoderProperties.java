@@ -86,7 +86,9 @@ class FrameDecoderProperties {
         assertThat(signals.size()).isLessThanOrEqualTo(bytes.length / 12);
         int words = signals.stream()
                 .mapToInt(signal -> signal.data().size()
-                        + signal.sections().stream().mapToInt(section -> section.length() / 8).sum())
+                        + signal.sections().stream()
+                                .mapToInt(section -> section.length() / 8)
+                                .sum())
                 .sum();
         assertThat(4 * words).as("nothing comes out that did not go in").isLessThanOrEqualTo(bytes.length);
     }

@@ -37,8 +37,7 @@ class FrameDecoderTest {
                         + "03000180" + "66000000" + "02001111" + "00002222" + "08000100" + "34000000" + "00000000"
                         + "03000280" + "67000000" + "02001111" + "00002222" + "08000100" + "35000000" + "00000000");
         assertThat(ReceivedSignal.all(packed))
-                .containsExactly(
-                        row(0x8001, 0x64, 0x32), row(0x8001, 0x66, 0x34), row(0x8002, 0x67, 0x35));
+                .containsExactly(row(0x8001, 0x64, 0x32), row(0x8001, 0x66, 0x34), row(0x8002, 0x67, 0x35));
     }
 
     private static ReceivedSignal row(int receiver, int operation, int value) {
@@ -62,8 +61,7 @@ class FrameDecoderTest {
                         + ", 50 " + ApiRegConf.isConnected(signal, 50)))
                 .decode(Unpooled.wrappedBuffer(message));
         assertThat(seen)
-                .containsExactly(
-                        "9.7.2 1500 ms, level 3, single user false, connected 1 true, 3 false, 50 true");
+                .containsExactly("9.7.2 1500 ms, level 3, single user false, connected 1 true, 3 false, 50 true");
     }
 
     @Test
@@ -80,8 +78,8 @@ class FrameDecoderTest {
                     switch (signal.gsn()) {
                         case NodeFailRep.GSN -> NodeFailRep.forEachNode(signal, node -> seen.add("failed " + node));
                         case TakeOverTcConf.GSN -> seen.add("taken over " + TakeOverTcConf.failedNode(signal));
-                        case NodeFailureCompleteRep.GSN -> seen.add(
-                                "complete " + NodeFailureCompleteRep.failedNode(signal));
+                        case NodeFailureCompleteRep.GSN ->
+                            seen.add("complete " + NodeFailureCompleteRep.failedNode(signal));
                         default -> seen.add("? " + signal.gsn());
                     }
                 })
@@ -176,8 +174,8 @@ class FrameDecoderTest {
         assertThatThrownBy(() -> new FrameDecoder(signal -> signal.word(1)).decode(Unpooled.wrappedBuffer(two)))
                 .isInstanceOf(ProtocolException.class)
                 .hasMessageContaining("data word 1 is missing");
-        assertThatThrownBy(() ->
-                        new FrameDecoder(signal -> signal.sectionWord(0, 0)).decode(Unpooled.wrappedBuffer(two)))
+        assertThatThrownBy(
+                        () -> new FrameDecoder(signal -> signal.sectionWord(0, 0)).decode(Unpooled.wrappedBuffer(two)))
                 .isInstanceOf(ProtocolException.class)
                 .hasMessageContaining("word 0 of section 0 is missing");
     }

@@ -23,7 +23,8 @@ final class KeyOperationVectors {
 
         @Override
         public String toString() {
-            return group + ": " + name + " " + signal.data().stream().map(Integer::toHexString).toList();
+            return group + ": " + name + " "
+                    + signal.data().stream().map(Integer::toHexString).toList();
         }
     }
 
@@ -52,7 +53,8 @@ final class KeyOperationVectors {
                         .map(word -> Integer.parseUnsignedInt(word, 16))
                         .toList(),
                 sections);
-        return new Message(fields[0], fields[1], fields[2], signal, HexFormat.of().parseHex(fields[8]));
+        return new Message(
+                fields[0], fields[1], fields[2], signal, HexFormat.of().parseHex(fields[8]));
     }
 
     private static Stream<String> lines() {

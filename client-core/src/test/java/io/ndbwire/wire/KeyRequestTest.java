@@ -30,7 +30,9 @@ class KeyRequestTest {
     void producesTheBytesOfAnAcceptedRequest(KeyOperationVectors.Message message) {
         Optional<OutboundSignal> encoded = encode(message);
         if (encoded.isEmpty()) {
-            assertThat(unused(message)).as("requests that this client has no use for").isTrue();
+            assertThat(unused(message))
+                    .as("requests that this client has no use for")
+                    .isTrue();
             return;
         }
         assertThat(HexFormat.of().formatHex(bytes(encoded.get(), message))).isEqualTo(hexOfMessage(message));
@@ -79,19 +81,21 @@ class KeyRequestTest {
         int sender = message.signal().senderBlock();
         int receiver = message.signal().receiverBlock();
         return switch (message.signal().gsn()) {
-            case TcSeizeReq.GSN -> message.word(2) != 0
-                    ? Optional.empty()
-                    : Optional.of(TcSeizeReq.encode(sender, message.word(1), message.word(0)));
-            case TcReleaseReq.GSN -> Optional.of(
-                    TcReleaseReq.encode(sender, message.word(1), receiver, message.word(0), message.word(2)));
-            case TcCommit.REQ_GSN -> Optional.of(
-                    TcCommit.request(sender, receiver, message.word(0), message.word(1), message.word(2)));
-            case TcCommit.ACK_GSN -> Optional.of(
-                    TcCommit.acknowledgement(sender, receiver, message.word(0), message.word(1)));
-            case TcRollback.REQ_GSN -> Optional.of(
-                    TcRollback.request(sender, receiver, message.word(0), message.word(1), message.word(2), false));
-            case TcHeartbeat.GSN -> Optional.of(
-                    TcHeartbeat.encode(sender, receiver, message.word(0), message.word(1), message.word(2)));
+            case TcSeizeReq.GSN ->
+                message.word(2) != 0
+                        ? Optional.empty()
+                        : Optional.of(TcSeizeReq.encode(sender, message.word(1), message.word(0)));
+            case TcReleaseReq.GSN ->
+                Optional.of(TcReleaseReq.encode(sender, message.word(1), receiver, message.word(0), message.word(2)));
+            case TcCommit.REQ_GSN ->
+                Optional.of(TcCommit.request(sender, receiver, message.word(0), message.word(1), message.word(2)));
+            case TcCommit.ACK_GSN ->
+                Optional.of(TcCommit.acknowledgement(sender, receiver, message.word(0), message.word(1)));
+            case TcRollback.REQ_GSN ->
+                Optional.of(
+                        TcRollback.request(sender, receiver, message.word(0), message.word(1), message.word(2), false));
+            case TcHeartbeat.GSN ->
+                Optional.of(TcHeartbeat.encode(sender, receiver, message.word(0), message.word(1), message.word(2)));
             default -> keyRequest(message);
         };
     }
@@ -162,12 +166,14 @@ class KeyRequestTest {
                 for (boolean start : new boolean[] {false, true}) {
                     TcKeyReq.begin(signal, false, 0x8001, 4, 2, info, false);
                     signal.closeSection();
-                    assertThat(TcKeyReq.requestInfo(signal) & (COMMIT | EXECUTE | START)).isZero();
+                    assertThat(TcKeyReq.requestInfo(signal) & (COMMIT | EXECUTE | START))
+                            .isZero();
                     // Stamped twice: a request is sent again and again.
                     TcKeyReq.stamp(signal, 0x2F5, 1, 2, 3, 4, true, Ending.COMMIT);
                     TcKeyReq.stamp(signal, 0x2F5, 1, 2, 3, 4, start, ending);
                     int stamped = TcKeyReq.requestInfo(signal);
-                    assertThat((stamped & COMMIT) == 0 || (stamped & EXECUTE) != 0).isTrue();
+                    assertThat((stamped & COMMIT) == 0 || (stamped & EXECUTE) != 0)
+                            .isTrue();
                     assertThat((stamped & EXECUTE) != 0).isEqualTo(ending != Ending.NONE);
                     assertThat((stamped & START) != 0).isEqualTo(start);
                 }
@@ -200,7 +206,11 @@ class KeyRequestTest {
     void aRequestBegunAnewKeepsNothingOfTheLastOne() {
         OutboundSignal signal = new OutboundSignal(64);
         TcKeyReq.beginInPartition(signal, 0x8001, 4, 2, TcKeyReq.locking(Operation.UPDATE), true, 7);
-        signal.append(1).append(2).closeSection().append(new byte[] {1, 2, 3, 4, 5}, 0, 5).closeSection();
+        signal.append(1)
+                .append(2)
+                .closeSection()
+                .append(new byte[] {1, 2, 3, 4, 5}, 0, 5)
+                .closeSection();
         TcKeyReq.stamp(signal, 0x2F5, 1, 2, 3, 4, true, Ending.COMMIT);
         OutboundSignal fresh = new OutboundSignal(64);
         for (OutboundSignal each : List.of(signal, fresh)) {
@@ -215,7 +225,8 @@ class KeyRequestTest {
         OutboundSignal signal = new OutboundSignal(64);
         TcKeyReq.beginInPartition(signal, 0x8001, 4, 2, TcKeyReq.locking(Operation.DELETE), false, 7);
         signal.append(1).closeSection();
-        ReceivedSignal read = ReceivedSignal.all(HexFormat.of().parseHex(written(signal))).get(0);
+        ReceivedSignal read =
+                ReceivedSignal.all(HexFormat.of().parseHex(written(signal))).get(0);
         assertThat(read.data()).hasSize(9).endsWith(7);
         assertThat(read.data().get(4) & 4).as("the flag that says so").isEqualTo(4);
     }
@@ -229,7 +240,10 @@ class KeyRequestTest {
     @Test
     void aRollbackOfUnsettledWorkSaysSo() {
         OutboundSignal signal = TcRollback.request(0x8001, 0x2F5, 1, 2, 3, true);
-        assertThat(ReceivedSignal.all(HexFormat.of().parseHex(written(signal))).get(0).data()).containsExactly(1, 2, 3, 1);
+        assertThat(ReceivedSignal.all(HexFormat.of().parseHex(written(signal)))
+                        .get(0)
+                        .data())
+                .containsExactly(1, 2, 3, 1);
     }
 
     private static String written(OutboundSignal signal) {

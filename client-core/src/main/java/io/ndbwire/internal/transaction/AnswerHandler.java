@@ -74,7 +74,7 @@ final class AnswerHandler implements SignalReceiver {
         }
         TransactionRecord record = operation.record;
         if (record == null
-                || operation.hasAnswer()
+                || operation.isHeardOf()
                 || !record.isTransaction(TransIdAi.transactionId1(signal), TransIdAi.transactionId2(signal))) {
             return;
         }

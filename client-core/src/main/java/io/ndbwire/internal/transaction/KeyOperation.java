@@ -110,9 +110,9 @@ public abstract class KeyOperation {
         }
     }
 
-    /** Whether values came, or a refusal in their place. */
-    boolean hasAnswer() {
-        return answered;
+    /** Whether values or a refusal came, or none are due: whatever else comes is not for this operation. */
+    boolean isHeardOf() {
+        return answered || isSettled();
     }
 
     /** Whether the request asks for values. */

@@ -1,5 +1,6 @@
 package io.ndbwire.internal.transaction;
 
+import io.ndbwire.error.ClosedException;
 import io.ndbwire.error.NdbException;
 import io.ndbwire.error.UnknownOutcomeException;
 import org.jspecify.annotations.Nullable;
@@ -16,12 +17,11 @@ public final class OpenTransaction {
     @Nullable
     TransactionRecord record;
 
-    /** Why nothing more can be done in it. */
-    @Nullable
-    NdbException end;
+    /** How it was ended, if it was asked for. */
+    private Batch.@Nullable Ending ending;
 
-    /** It ended by its commit. */
-    boolean committed;
+    /** Why it was rolled back, or its outcome is unknown, if that was not asked for. */
+    private @Nullable NdbException failure;
 
     /** A batch is under way; others wait, as a transaction has one at a time. */
     boolean busy;
@@ -32,9 +32,33 @@ public final class OpenTransaction {
     @Nullable
     Batch lastWaiting;
 
+    /** It came to the end that was asked for. */
+    void ended(Batch.Ending how) {
+        ending = how;
+    }
+
+    /** It came to an end that was not asked for. */
+    void failed(NdbException why) {
+        failure = why;
+    }
+
+    boolean hasEnded() {
+        return ending != null || failure != null;
+    }
+
+    /** Why nothing more can be done in it. */
+    NdbException reason() {
+        if (failure != null) {
+            return failure;
+        }
+        return new ClosedException(
+                ClosedException.NO_CODE,
+                "The transaction was " + (ending == Batch.Ending.COMMIT ? "committed" : "rolled back") + " before");
+    }
+
     /** Whether it ended by being rolled back, or before anything was sent. */
     boolean isUndone() {
-        return end != null && !committed && !(end instanceof UnknownOutcomeException);
+        return failure == null ? ending == Batch.Ending.ROLLBACK : !(failure instanceof UnknownOutcomeException);
     }
 
     void enqueue(Batch batch) {

@@ -44,7 +44,8 @@ final class RecordTable {
     }
 
     /** The record whose transaction of that id waits for the survivors' decision, or null. */
-    @Nullable TransactionRecord findInDoubt(int transactionId1, int transactionId2) {
+    @Nullable
+    TransactionRecord findInDoubt(int transactionId1, int transactionId2) {
         for (TransactionRecord record : records) {
             if (record != null
                     && record.state == TransactionRecord.State.IN_DOUBT

@@ -164,18 +164,17 @@ public final class TransactionEngine implements NodeListener {
 
     private void step(OpenTransaction transaction, Batch batch) {
         transaction.busy = true;
-        if (transaction.end != null) {
+        if (transaction.hasEnded()) {
             if (batch.ending() == Batch.Ending.ROLLBACK && transaction.isUndone()) {
                 succeed(batch, 0);
             } else {
-                refuse(batch, transaction.end);
+                refuse(batch, transaction.reason());
             }
         } else if (transaction.record != null) {
             execute(transaction.record, batch, false);
         } else if (batch.size() == 0) {
             if (batch.ending() != Batch.Ending.NONE) {
-                transaction.end = ended(batch.ending());
-                transaction.committed = batch.ending() == Batch.Ending.COMMIT;
+                transaction.ended(batch.ending());
             }
             succeed(batch, 0);
         } else {
@@ -308,17 +307,16 @@ public final class TransactionEngine implements NodeListener {
     void complete(TransactionRecord record) {
         Batch batch = detach(record);
         // Committed reads hold no record for their transaction; their commit ends it all the same.
-        OpenTransaction transaction =
-                batch.ending() == Batch.Ending.COMMIT ? batch.transaction() : record.transaction;
+        OpenTransaction transaction = batch.ending() == Batch.Ending.COMMIT ? batch.transaction() : record.transaction;
         long globalCheckpoint = record.globalCheckpoint;
         boolean ended = record.commitRequested || record.state == State.ROLLING_BACK;
         if (ended) {
             counters.add(
                     record.commitRequested ? ClientCounter.TRANSACTIONS_COMMITTED : ClientCounter.TRANSACTIONS_ABORTED,
                     1);
-            end(record, ended(record.commitRequested ? Batch.Ending.COMMIT : Batch.Ending.ROLLBACK), transaction);
+            close(record);
             if (transaction != null) {
-                transaction.committed = record.commitRequested;
+                transaction.ended(record.commitRequested ? Batch.Ending.COMMIT : Batch.Ending.ROLLBACK);
             }
             free(record);
         } else {
@@ -344,19 +342,26 @@ public final class TransactionEngine implements NodeListener {
     void rolledBack(TransactionRecord record, NdbException failure) {
         Batch batch = record.batch == null ? null : detach(record);
         counters.add(ClientCounter.TRANSACTIONS_ABORTED, 1);
-        end(record, failure, record.transaction);
+        fail(record, failure);
         free(record);
         if (batch != null) {
             refuse(batch, failure);
         }
     }
 
-    private void end(TransactionRecord record, NdbException why, @Nullable OpenTransaction transaction) {
-        counters.add(ClientCounter.TRANSACTIONS_CLOSED, 1);
-        record.transaction = null;
+    private void fail(TransactionRecord record, NdbException why) {
+        OpenTransaction transaction = record.transaction;
+        close(record);
         if (transaction != null) {
-            transaction.record = null;
-            transaction.end = why;
+            transaction.failed(why);
+        }
+    }
+
+    private void close(TransactionRecord record) {
+        counters.add(ClientCounter.TRANSACTIONS_CLOSED, 1);
+        if (record.transaction != null) {
+            record.transaction.record = null;
+            record.transaction = null;
         }
     }
 
@@ -395,9 +400,9 @@ public final class TransactionEngine implements NodeListener {
     /** The batch ends without success. */
     void refuse(Batch batch, NdbException failure) {
         OpenTransaction transaction = batch.transaction();
-        if (transaction != null && transaction.end == null) {
+        if (transaction != null && !transaction.hasEnded()) {
             // A later step must not go on as if this one had happened.
-            transaction.end = failure;
+            transaction.failed(failure);
         }
         finished(batch, false);
         try {
@@ -445,12 +450,6 @@ public final class TransactionEngine implements NodeListener {
         });
     }
 
-    private static NdbException ended(Batch.Ending ending) {
-        return new ClosedException(
-                ClosedException.NO_CODE,
-                "The transaction was " + (ending == Batch.Ending.COMMIT ? "committed" : "rolled back") + " before");
-    }
-
     /** Whether anything may still come from that data node. */
     boolean canHearOf(int nodeId) {
         NodeLink link = connection.link(nodeId);
@@ -496,7 +495,7 @@ public final class TransactionEngine implements NodeListener {
                 : new DeadlineException(
                         NO_ANSWER_IN_TIME,
                         "No answer from " + record.link + " in time (NDB error 4012); the transaction is rolled back");
-        end(record, failure, record.transaction);
+        fail(record, failure);
         if (state == State.IN_DOUBT) {
             record.state = State.RELEASED;
             records.remove(record);
@@ -602,13 +601,6 @@ public final class TransactionEngine implements NodeListener {
 
     @Override
     public void allNodesLost() {
-        for (int nodeId = 0; nodeId <= MAXIMUM_NODE_ID; nodeId++) {
-            RecordPool pool = pools[nodeId];
-            pools[nodeId] = null;
-            for (Batch batch = pool == null ? null : pool.takeWaiting(); batch != null; batch = pool.takeWaiting()) {
-                place(batch);
-            }
-        }
         records.forEach(record -> {
             if (record.batch != null) {
                 boolean unknown = record.commitRequested && record.hasWritten;
@@ -633,8 +625,7 @@ public final class TransactionEngine implements NodeListener {
             for (Batch batch = pool == null ? null : pool.takeWaiting(); batch != null; batch = pool.takeWaiting()) {
                 refuse(
                         batch,
-                        new ClosedException(
-                                ClosedException.NO_CODE, "The client was closed before the work was sent"));
+                        new ClosedException(ClosedException.NO_CODE, "The client was closed before the work was sent"));
             }
         }
     }

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class NodeFailureHandlingTest {
 
     private final ScriptedCluster cluster = new ScriptedCluster();
-    private final TransactionEngine engine = new TransactionEngine(cluster.connection(), EngineOptions.DEFAULT);
+    private final TransactionEngine engine = new TransactionEngine(cluster.connection(), EngineOptions.DEFAULT, null);
     private final ScriptedDataNode failing = cluster.open().node(1);
     private final ScriptedDataNode survivor = cluster.node(2);
 
@@ -74,11 +74,10 @@ class NodeFailureHandlingTest {
         ReceivedSignal request = submitted(batch);
         fail();
         survivor.send(Answers.rolledBackByTakeOver(request, operation(request)));
-        assertThat(batch.failure())
-                .isInstanceOfSatisfying(NodeFailureException.class, failure -> {
-                    assertThat(failure.code()).isEqualTo(4031);
-                    assertThat(failure.isRetryable()).isTrue();
-                });
+        assertThat(batch.failure()).isInstanceOfSatisfying(NodeFailureException.class, failure -> {
+            assertThat(failure.code()).isEqualTo(4031);
+            assertThat(failure.isRetryable()).isTrue();
+        });
     }
 
     @Test
@@ -90,7 +89,8 @@ class NodeFailureHandlingTest {
         cluster.reportTakeOver(2, 1);
         assertThat(first.failure())
                 .isInstanceOfSatisfying(
-                        NodeFailureException.class, failure -> assertThat(failure.code()).isEqualTo(4010));
+                        NodeFailureException.class,
+                        failure -> assertThat(failure.code()).isEqualTo(4010));
     }
 
     @Test
@@ -99,7 +99,9 @@ class NodeFailureHandlingTest {
         ReceivedSignal request = submitted(batch);
         survivor.send(Answers.rolledBackByTakeOver(request, operation(request)));
         cluster.awaitTaken(2);
-        assertThat(batch.isDone()).as("before the failure nobody can have taken over").isFalse();
+        assertThat(batch.isDone())
+                .as("before the failure nobody can have taken over")
+                .isFalse();
         fail();
         cluster.reportComplete(2, 2);
         ReceivedSignal other = new ReceivedSignal(
@@ -218,7 +220,9 @@ class NodeFailureHandlingTest {
         cluster.awaitTaken(1);
         ScriptedBatch after = new ScriptedBatch(ScriptedOperation.insert());
         ReceivedSignal next = submitted(after);
-        assertThat(next.word(0)).as("a record of another connection may be another client's").isNotEqualTo(lost);
+        assertThat(next.word(0))
+                .as("a record of another connection may be another client's")
+                .isNotEqualTo(lost);
         assertThat(Answers.starts(next)).isTrue();
         failing.send(confirmation(failing, next, COMMIT, operation(next), 0));
         after.checkpoint();

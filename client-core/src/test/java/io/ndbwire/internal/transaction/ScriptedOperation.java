@@ -32,8 +32,7 @@ final class ScriptedOperation extends KeyOperation {
 
     /** A read that locks, and whose failure leaves the transaction open. */
     static ScriptedOperation lockingRead() {
-        return new ScriptedOperation(
-                TcKeyReq.ignoringErrors(TcKeyReq.locking(TcKeyReq.Operation.READ_EXCLUSIVE)));
+        return new ScriptedOperation(TcKeyReq.ignoringErrors(TcKeyReq.locking(TcKeyReq.Operation.READ_EXCLUSIVE)));
     }
 
     @Override

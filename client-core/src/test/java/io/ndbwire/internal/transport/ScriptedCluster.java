@@ -75,9 +75,8 @@ public final class ScriptedCluster implements AutoCloseable {
         int port = ((InetSocketAddress) management.localAddress()).getPort();
         connection = new ClusterConnection(
                 clients.next(),
-                NioSocketChannel::new,
-                new ManagementClient(
-                        ConnectString.parse("127.0.0.1:" + port), clients, ManagementOptions.defaults()),
+                NioSocketChannel.class,
+                new ManagementClient(ConnectString.parse("127.0.0.1:" + port), clients, ManagementOptions.defaults()),
                 0,
                 TransportOptions.DEFAULT);
         connection.register(FENCE_BLOCK, (link, signal) -> fences.release());
@@ -197,8 +196,8 @@ public final class ScriptedCluster implements AutoCloseable {
                             + "\nContent-Type: ndbconfig/octet-stream\nContent-Transfer-Encoding: base64\n\n"
                             + body + "\n";
                 }
-                case "get connection parameter" -> "get connection parameter reply\nvalue: -" + node(2).port()
-                        + "\nresult: Ok\n\n";
+                case "get connection parameter" ->
+                    "get connection parameter reply\nvalue: -" + node(2).port() + "\nresult: Ok\n\n";
                 default -> request + " reply\nresult: Ok\n\n";
             };
         }

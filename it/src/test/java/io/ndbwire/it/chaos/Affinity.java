@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-
 /** Tells which data nodes a client is connected to and whether it asks each row's own. Thread-safe. */
 final class Affinity implements ClientListener {
 

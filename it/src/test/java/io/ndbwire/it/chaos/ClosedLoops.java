@@ -27,10 +27,8 @@ final class ClosedLoops implements AutoCloseable {
     private final AtomicInteger running;
     private final AtomicLongArray lastSuccessBegun;
     private final LongFunction<CompletionStage<?>> work;
-    private final Executor otherThreads =
-            CompletableFuture.delayedExecutor(0, TimeUnit.MILLISECONDS);
-    private final Executor pause =
-            CompletableFuture.delayedExecutor(PAUSE_AFTER_FAILURE_MILLIS, TimeUnit.MILLISECONDS);
+    private final Executor otherThreads = CompletableFuture.delayedExecutor(0, TimeUnit.MILLISECONDS);
+    private final Executor pause = CompletableFuture.delayedExecutor(PAUSE_AFTER_FAILURE_MILLIS, TimeUnit.MILLISECONDS);
     private volatile boolean stopped;
 
     /**
@@ -116,7 +114,8 @@ final class ClosedLoops implements AutoCloseable {
     /** Lets each loop end with what it is doing, and returns when all have: every stage has completed then. */
     Outcomes stop() {
         stopped = true;
-        Await.until("every stage completes", DRAIN_LIMIT, () -> running.get() == 0, () -> running + " loops: " + outcomes);
+        Await.until(
+                "every stage completes", DRAIN_LIMIT, () -> running.get() == 0, () -> running + " loops: " + outcomes);
         return outcomes;
     }
 

@@ -123,8 +123,9 @@ class ConnectionTroubleTest {
         try (ClosedLoops load = inserts.load(LOOPS)) {
             load.awaitProgress(WARM, LIMIT);
             cluster.killManagementServer();
-            CompletableFuture<NdbClient> waiting = NdbClient.connectAsync(
-                            ClientOptions.builder(cluster.connectString()).connectTimeout(LIMIT).build())
+            CompletableFuture<NdbClient> waiting = NdbClient.connectAsync(ClientOptions.builder(cluster.connectString())
+                            .connectTimeout(LIMIT)
+                            .build())
                     .toCompletableFuture();
             load.awaitProgress(WARM, LIMIT);
             assertThat(waiting).isNotDone();
@@ -158,7 +159,8 @@ class ConnectionTroubleTest {
             for (int round = 0; round < 3; round++) {
                 other.blocking().dropTable(table);
                 // The same columns in the other order: a row of one, read as the other, would show.
-                ChaosTables.create(other, name, round % 2 == 0 ? "second" : "first", round % 2 == 0 ? "first" : "second");
+                ChaosTables.create(
+                        other, name, round % 2 == 0 ? "second" : "first", round % 2 == 0 ? "first" : "second");
                 load.awaitEveryLoopSince(System.nanoTime(), LIMIT);
             }
             Outcomes outcomes = load.stop();

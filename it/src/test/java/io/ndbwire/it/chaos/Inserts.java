@@ -37,7 +37,9 @@ final class Inserts {
     /** The same table by another client. */
     Inserts through(NdbClient other) {
         return new Inserts(
-                other, other.blocking().table(ChaosTables.DATABASE, table.description().name().table()));
+                other,
+                other.blocking()
+                        .table(ChaosTables.DATABASE, table.description().name().table()));
     }
 
     TableHandle table() {
@@ -75,7 +77,9 @@ final class Inserts {
         Set<Long> wrong = new TreeSet<>(rows.keySet());
         wrong.removeIf(key -> rows.getOrDefault(key, 0L) == value(key));
         assertThat(wrong).as("there with another value").isEmpty();
-        assertThat(outcomes.acknowledged().size() + outcomes.failed().size() + outcomes.unknown().size())
+        assertThat(outcomes.acknowledged().size()
+                        + outcomes.failed().size()
+                        + outcomes.unknown().size())
                 .as("every stage completed, once")
                 .isEqualTo((int) load.used());
     }

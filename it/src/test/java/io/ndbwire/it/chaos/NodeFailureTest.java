@@ -130,7 +130,8 @@ class NodeFailureTest {
             affinity.awaitAvailable(Set.of(), LIMIT);
             load.stop();
             assertThat(client.pending()).isZero();
-            assertThat(load.outcomes().unknown().size() + load.outcomes().failed().size())
+            assertThat(load.outcomes().unknown().size()
+                            + load.outcomes().failed().size())
                     .as(load.outcomes().toString())
                     .isPositive();
             long asked = System.nanoTime();

@@ -9,10 +9,8 @@ import io.ndbwire.client.TableHandle;
 import io.ndbwire.client.Transaction;
 import io.ndbwire.error.DuplicateKeyException;
 import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ThreadLocalRandom;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Transactions of five operations in three steps: lock two accounts, then move money between them and enter that into a
@@ -36,7 +34,8 @@ final class Transfers {
         accounts = ChaosTables.create(client, name + "_accounts", BALANCE);
         ledger = ChaosTables.create(client, name + "_ledger", FROM, TO, AMOUNT);
         for (long account = 0; account < ACCOUNTS; account++) {
-            client.blocking().execute(accounts.insert().set(ChaosTables.KEY, account).set(BALANCE, OPENING_BALANCE));
+            client.blocking()
+                    .execute(accounts.insert().set(ChaosTables.KEY, account).set(BALANCE, OPENING_BALANCE));
         }
     }
 
@@ -54,15 +53,16 @@ final class Transfers {
 
     /** Locks in the order of the accounts, so that no two transfers wait for each other. */
     private CompletionStage<?> steps(Transaction transaction, long number, long low, long high, long amount) {
-        return balance(transaction, low).thenCompose(from -> balance(transaction, high).thenAccept(to -> {
-            transaction.add(accounts.update(low).set(BALANCE, from - amount));
-            transaction.add(accounts.update(high).set(BALANCE, to + amount));
-            transaction.add(ledger.insert()
-                    .set(ChaosTables.KEY, number)
-                    .set(FROM, low)
-                    .set(TO, high)
-                    .set(AMOUNT, amount));
-        }));
+        return balance(transaction, low)
+                .thenCompose(from -> balance(transaction, high).thenAccept(to -> {
+                    transaction.add(accounts.update(low).set(BALANCE, from - amount));
+                    transaction.add(accounts.update(high).set(BALANCE, to + amount));
+                    transaction.add(ledger.insert()
+                            .set(ChaosTables.KEY, number)
+                            .set(FROM, low)
+                            .set(TO, high)
+                            .set(AMOUNT, amount));
+                }));
     }
 
     private CompletionStage<Long> balance(Transaction transaction, long account) {
@@ -80,9 +80,13 @@ final class Transfers {
         for (long number = 0; number < load.used(); number++) {
             Row entry = client.blocking().execute(ledger.read(number));
             if (entry == null) {
-                assertThat(outcomes.acknowledged().contains(number)).as("acknowledged transfer %d is lost", number).isFalse();
+                assertThat(outcomes.acknowledged().contains(number))
+                        .as("acknowledged transfer %d is lost", number)
+                        .isFalse();
             } else {
-                assertThat(outcomes.failed().containsKey(number)).as("failed transfer %d is there", number).isFalse();
+                assertThat(outcomes.failed().containsKey(number))
+                        .as("failed transfer %d is there", number)
+                        .isFalse();
                 expected[entry.getInt(FROM)] -= entry.getLong(AMOUNT);
                 expected[entry.getInt(TO)] += entry.getLong(AMOUNT);
             }
