@@ -10,6 +10,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An {@link NdbClient} for threads that wait for their results; failures are thrown as they are.
@@ -47,7 +48,7 @@ public final class BlockingClient {
     }
 
     /** See {@link NdbClient#execute(Operation)}. */
-    public <R> R execute(Operation<R> operation) {
+    public <R extends @Nullable Object> R execute(Operation<R> operation) {
         return get(client.execute(operation));
     }
 
@@ -57,17 +58,17 @@ public final class BlockingClient {
      * @param work is called by an event loop when it is repeated, and must not block: the stages of the transaction are
      *     all it needs
      */
-    public <T> T transact(Function<Transaction, ? extends CompletionStage<T>> work) {
+    public <T extends @Nullable Object> T transact(Function<Transaction, ? extends CompletionStage<T>> work) {
         return get(client.transact(work));
     }
 
     /** Waits for any stage of this client. */
-    public <T> T get(CompletionStage<T> stage) {
+    public <T extends @Nullable Object> T get(CompletionStage<T> stage) {
         client.requireOtherThread();
         return await(stage, client.options().blockingSpin().toNanos());
     }
 
-    static <T> T await(CompletionStage<T> stage, long spinNanos) {
+    static <T extends @Nullable Object> T await(CompletionStage<T> stage, long spinNanos) {
         CompletableFuture<T> future = stage.toCompletableFuture();
         if (spinNanos > 0) {
             long end = System.nanoTime() + spinNanos;

@@ -12,7 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** An operation on its way: the request, the values that came back, and the caller's stage. */
-final class KeyRequest<R> extends KeyOperation {
+final class KeyRequest<R extends @Nullable Object> extends KeyOperation {
 
     private static final int NO_SUCH_ROW = 626;
 

@@ -175,7 +175,7 @@ public final class NdbClient implements AutoCloseable {
     }
 
     /** Executes an operation as a transaction of its own. */
-    public <R> CompletionStage<R> execute(Operation<R> operation) {
+    public <R extends @Nullable Object> CompletionStage<R> execute(Operation<R> operation) {
         CompletableFuture<R> stage = new CompletableFuture<>();
         Member member = member();
         TableBinding binding = operation.table().binding();
@@ -195,7 +195,7 @@ public final class NdbClient implements AutoCloseable {
      *
      * @return a stage for each operation, in the same order
      */
-    public <R> List<CompletionStage<R>> executeAll(List<? extends Operation<R>> operations) {
+    public <R extends @Nullable Object> List<CompletionStage<R>> executeAll(List<? extends Operation<R>> operations) {
         Member member = member();
         List<CompletionStage<R>> stages = new ArrayList<>(operations.size());
         SingleRequest<?>[] requests = new SingleRequest<?>[operations.size()];
@@ -238,12 +238,13 @@ public final class NdbClient implements AutoCloseable {
      * @param work describes the steps in the given transaction, does not end it, and may be called more than once
      * @return what the work yields, once committed
      */
-    public <T> CompletionStage<T> transact(Function<Transaction, ? extends CompletionStage<T>> work) {
+    public <T extends @Nullable Object> CompletionStage<T> transact(
+            Function<Transaction, ? extends CompletionStage<T>> work) {
         return transact(work, options.retryPolicy());
     }
 
     /** Runs a transaction under another retry policy than the client's, see {@link #transact(Function)}. */
-    public <T> CompletionStage<T> transact(
+    public <T extends @Nullable Object> CompletionStage<T> transact(
             Function<Transaction, ? extends CompletionStage<T>> work, RetryPolicy policy) {
         return new Transactor<T>(this, work, policy).run();
     }

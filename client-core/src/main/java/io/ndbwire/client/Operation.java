@@ -1,6 +1,7 @@
 package io.ndbwire.client;
 
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One thing to do with one row: a description, which is sent when a client or a transaction executes it.
@@ -10,7 +11,7 @@ import java.util.Objects;
  *
  * @param <R> what executing it yields
  */
-public abstract sealed class Operation<R> permits Read, Write, Update, Delete {
+public abstract sealed class Operation<R extends @Nullable Object> permits Read, Write, Update, Delete {
 
     private final TableHandle table;
     private boolean ignoresError;

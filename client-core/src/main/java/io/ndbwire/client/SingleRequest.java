@@ -4,6 +4,7 @@ import io.ndbwire.error.ErrorCatalogue;
 import io.ndbwire.error.NdbException;
 import io.ndbwire.internal.transaction.Batch;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An operation that is a transaction of its own.
@@ -11,7 +12,7 @@ import java.util.concurrent.CompletableFuture;
  * <p>If the table turns out to be another than the operation was prepared for, its description is read again and the
  * operation is prepared and sent once more: nothing was done, as the data nodes check the version first.
  */
-final class SingleRequest<R> extends Batch {
+final class SingleRequest<R extends @Nullable Object> extends Batch {
 
     private final Member member;
     private final KeyRequest<R> request;
@@ -26,7 +27,7 @@ final class SingleRequest<R> extends Batch {
     }
 
     /** Prepares an operation for being sent. */
-    static <R> SingleRequest<R> prepare(
+    static <R extends @Nullable Object> SingleRequest<R> prepare(
             Member member, Operation<R> operation, TableBinding binding, CompletableFuture<R> stage, boolean repeated) {
         KeyRequest<R> request = operation.prepare(binding);
         SingleRequest<R> batch = new SingleRequest<>(member, request, stage, repeated);
@@ -60,7 +61,8 @@ final class SingleRequest<R> extends Batch {
     }
 
     /** Reads the table's description again and sends the operation as it is then. */
-    static <R> void repeat(Member member, Operation<R> operation, TableBinding stale, CompletableFuture<R> stage) {
+    static <R extends @Nullable Object> void repeat(
+            Member member, Operation<R> operation, TableBinding stale, CompletableFuture<R> stage) {
         operation.table().refresh(stale).whenComplete((binding, failure) -> {
             if (failure != null) {
                 stage.completeExceptionally(NdbClient.cause(failure));

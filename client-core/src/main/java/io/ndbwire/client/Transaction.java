@@ -50,7 +50,7 @@ public final class Transaction {
      * @return what it yields, once the step is executed
      * @throws io.ndbwire.error.InvalidValueException if a value does not fit; the operation is not added
      */
-    public <R> CompletionStage<R> add(Operation<R> operation) {
+    public <R extends @Nullable Object> CompletionStage<R> add(Operation<R> operation) {
         TableBinding binding = operation.table().binding();
         KeyRequest<R> request = operation.prepare(binding);
         tables.putIfAbsent(operation.table(), binding);
@@ -63,7 +63,7 @@ public final class Transaction {
     }
 
     /** Adds an operation and executes all that was added, in one round trip; the transaction stays open. */
-    public <R> CompletionStage<R> execute(Operation<R> operation) {
+    public <R extends @Nullable Object> CompletionStage<R> execute(Operation<R> operation) {
         CompletionStage<R> result = add(operation);
         execute();
         return result;
@@ -108,7 +108,7 @@ public final class Transaction {
     }
 
     /** Reads the descriptions of all tables used here again. */
-    CompletableFuture<@Nullable Void> refreshTables() {
+    CompletableFuture<Void> refreshTables() {
         return CompletableFuture.allOf(tables.entrySet().stream()
                 .map(entry -> entry.getKey().refresh(entry.getValue()).toCompletableFuture())
                 .toArray(CompletableFuture[]::new));

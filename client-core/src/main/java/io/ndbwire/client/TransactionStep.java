@@ -8,12 +8,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 
 /** The operations of a transaction that share one round trip. */
 final class TransactionStep extends Batch {
 
     /** A request and the stage of its caller. */
-    private record Part<R>(KeyRequest<R> request, CompletableFuture<R> stage) {
+    private record Part<R extends @Nullable Object>(KeyRequest<R> request, CompletableFuture<R> stage) {
         void complete() {
             request.complete(stage);
         }
@@ -27,7 +28,7 @@ final class TransactionStep extends Batch {
         this.owner = owner;
     }
 
-    <R> CompletionStage<R> add(KeyRequest<R> request, Member member) {
+    <R extends @Nullable Object> CompletionStage<R> add(KeyRequest<R> request, Member member) {
         if (parts.isEmpty()) {
             preferredNode(request.preferredNode(member));
         }

@@ -7,9 +7,10 @@ import io.ndbwire.internal.transport.Backoff;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Runs one transaction function until it commits, fails for good, or has no time left. */
-final class Transactor<T> {
+final class Transactor<T extends @Nullable Object> {
 
     private final NdbClient client;
     private final Function<Transaction, ? extends CompletionStage<T>> work;
