@@ -3,18 +3,22 @@ package io.ndbwire.internal.dictionary;
 import io.ndbwire.error.ProtocolException;
 import io.ndbwire.wire.PropertyList;
 
-/**
- * A hash map: the partition of each hash bucket (protocol document 05, section 8.3). Immutable.
- *
- * @param id its number in the dictionary
- * @param version its version
- * @param buckets partition of each bucket, at least one; not copied
- */
-record HashMapDescription(int id, int version, short[] buckets) {
+/** A hash map: the partition of each hash bucket (protocol document 05, section 8.3). Immutable. */
+final class HashMapDescription {
 
     private static final int VALUES = 3;
     private static final int ID = 153;
     private static final int VERSION = 154;
+
+    private final int id;
+    private final int version;
+    private final short[] buckets;
+
+    private HashMapDescription(int id, int version, short[] buckets) {
+        this.id = id;
+        this.version = version;
+        this.buckets = buckets;
+    }
 
     /**
      * @param properties the object's property list
@@ -42,6 +46,20 @@ record HashMapDescription(int id, int version, short[] buckets) {
             buckets[i] = (short) (values[2 * i] & 0xFF | values[2 * i + 1] << 8);
         }
         return new HashMapDescription(id, version, buckets);
+    }
+
+    /** Its number in the dictionary. */
+    int id() {
+        return id;
+    }
+
+    int version() {
+        return version;
+    }
+
+    /** The partition of each bucket, at least one; not copied. */
+    short[] buckets() {
+        return buckets;
     }
 
     /** The highest partition of a bucket. */

@@ -15,6 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,7 +40,11 @@ final class Requests {
     }
 
     private record Waiting<T>(
-            int nodeId, String what, int confirmation, Function<Signal, T> decoder, CompletableFuture<T> reply) {
+            int nodeId,
+            String what,
+            int confirmation,
+            Function<Signal, ? extends @Nullable T> decoder,
+            CompletableFuture<T> reply) {
 
         void confirm(Signal signal) {
             try {
@@ -66,7 +71,7 @@ final class Requests {
      * @param what what is asked for, for the error's message
      * @param request the signal
      * @param confirmation number of the signal that answers it, if it is not refused
-     * @param decoder takes out of that signal what is wanted
+     * @param decoder takes out of that signal what is wanted; gives null if that is the confirmation alone
      * @param deadlineNanos until when to wait, or {@link #NO_DEADLINE}
      */
     <T> CompletableFuture<T> send(
@@ -75,7 +80,7 @@ final class Requests {
             String what,
             OutboundSignal request,
             int confirmation,
-            Function<Signal, T> decoder,
+            Function<Signal, ? extends @Nullable T> decoder,
             long deadlineNanos) {
         if (closed) {
             return CompletableFuture.failedFuture(closed(what));
@@ -89,7 +94,12 @@ final class Requests {
 
     /** Waits for a signal that was not asked for, or not by this request; see {@link #send}. */
     <T> CompletableFuture<T> await(
-            int nodeId, int number, String what, int confirmation, Function<Signal, T> decoder, long deadlineNanos) {
+            int nodeId,
+            int number,
+            String what,
+            int confirmation,
+            Function<Signal, ? extends @Nullable T> decoder,
+            long deadlineNanos) {
         Waiting<T> request = new Waiting<>(nodeId, what, confirmation, decoder, new CompletableFuture<>());
         waiting.put(number, request);
         if (deadlineNanos != NO_DEADLINE) {

@@ -23,6 +23,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -188,7 +189,10 @@ final class SchemaTransaction {
     }
 
     private <T> CompletableFuture<T> operate(
-            String what, IntFunction<OutboundSignal> request, int confirmation, Function<Signal, T> decoder) {
+            String what,
+            IntFunction<OutboundSignal> request,
+            int confirmation,
+            Function<Signal, ? extends @Nullable T> decoder) {
         return retries.until(change.deadlineNanos(), SchemaTransaction::isBusy, () -> {
             if (change.isAbandoned()) {
                 return CompletableFuture.failedFuture(change.abandoned());

@@ -4,6 +4,7 @@ import io.ndbwire.schema.Column;
 import io.ndbwire.schema.ColumnType;
 import io.ndbwire.schema.TableDefinition;
 import io.ndbwire.schema.TableName;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -36,12 +37,13 @@ record TableDraft(
         boolean readBackup,
         boolean fullyReplicated,
         int primaryTableId,
-        byte @Nullable [] extraMetadata) {
+        @Nullable ByteBuffer extraMetadata) {
 
     static final int NO_TABLE = -1;
 
     /** The request for a user's table. */
     static TableDraft of(TableDefinition definition, ObjectVersion hashMap) {
+        byte[] metadata = definition.extraMetadata();
         return new TableDraft(
                 definition.name().internalName(),
                 withoutNeedlessDistributionKey(definition.columns()),
@@ -54,7 +56,7 @@ record TableDraft(
                 definition.isReadBackup(),
                 definition.isFullyReplicated(),
                 NO_TABLE,
-                definition.extraMetadata());
+                metadata == null ? null : ByteBuffer.wrap(metadata).asReadOnlyBuffer());
     }
 
     /**

@@ -5,6 +5,7 @@ import io.ndbwire.schema.Column;
 import io.ndbwire.wire.CreateTableReq;
 import io.ndbwire.wire.DictionaryObjectType;
 import io.ndbwire.wire.PropertyListWriter;
+import java.nio.ByteBuffer;
 
 /**
  * Writes the property list of a table to create, in the order in which NDB's own clients do (protocol document 05,
@@ -54,8 +55,10 @@ final class TableDraftEncoder {
         if (table.primaryTableId() != TableDraft.NO_TABLE) {
             out.number(TableKey.PRIMARY_TABLE_ID, table.primaryTableId());
         }
-        byte[] metadata = table.extraMetadata();
-        if (metadata != null) {
+        ByteBuffer extraMetadata = table.extraMetadata();
+        if (extraMetadata != null) {
+            byte[] metadata = new byte[extraMetadata.remaining()];
+            extraMetadata.get(extraMetadata.position(), metadata);
             out.binary(TableKey.EXTRA_METADATA, metadata);
         }
         table.columns().forEach(column -> encode(out, column));

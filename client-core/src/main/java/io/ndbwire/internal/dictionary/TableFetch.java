@@ -11,6 +11,7 @@ import io.ndbwire.wire.ListTablesConf;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -98,7 +99,7 @@ final class TableFetch {
 
     private CompletableFuture<Parts> withIndexes(Parts parts) {
         return reader.indexes(parts.table().id(), deadlineNanos).thenCompose(entries -> {
-            List<CompletableFuture<@Nullable TableDescription>> reads = new ArrayList<>();
+            List<CompletableFuture<Optional<TableDescription>>> reads = new ArrayList<>();
             for (ListTablesConf.Entry entry : entries) {
                 if (isUsableIndex(entry)) {
                     reads.add(index(entry.name()));
@@ -109,11 +110,12 @@ final class TableFetch {
         });
     }
 
-    private CompletableFuture<@Nullable TableDescription> index(String indexName) {
+    private CompletableFuture<Optional<TableDescription>> index(String indexName) {
         // An index that is gone by now was dropped after it was listed.
         return reader.table(indexName, GetTabInfoReq.NO_TRANSACTION, deadlineNanos)
+                .thenApply(Optional::of)
                 .exceptionallyCompose(failure -> DictionaryErrors.isNotFound(failure)
-                        ? CompletableFuture.completedFuture(null)
+                        ? CompletableFuture.completedFuture(Optional.empty())
                         : CompletableFuture.failedFuture(failure));
     }
 
@@ -126,13 +128,10 @@ final class TableFetch {
         return TableAssembler.assemble(name, table, parts.hashMap(), parts.indexes());
     }
 
-    private static List<TableDescription> found(List<CompletableFuture<@Nullable TableDescription>> reads) {
+    private static List<TableDescription> found(List<CompletableFuture<Optional<TableDescription>>> reads) {
         List<TableDescription> indexes = new ArrayList<>();
-        for (CompletableFuture<@Nullable TableDescription> read : reads) {
-            TableDescription index = read.join();
-            if (index != null) {
-                indexes.add(index);
-            }
+        for (CompletableFuture<Optional<TableDescription>> read : reads) {
+            read.join().ifPresent(indexes::add);
         }
         return indexes;
     }

@@ -16,8 +16,6 @@ final class Arbitrator {
 
     private static final Logger LOG = LoggerFactory.getLogger(Arbitrator.class);
 
-    private record Request(NodeLink link, int[] words) {}
-
     private final ClusterConnection connection;
     private final List<Request> requests = new ArrayList<>();
     private boolean termRuns;
@@ -86,5 +84,17 @@ final class Arbitrator {
 
     private void answer(Request request, int gsn, int code) {
         request.link.send(ArbitrationSignal.answer(gsn, code, connection.nodeId(), request.words));
+    }
+
+    /** Who asked, and the words that the answer repeats. */
+    private static final class Request {
+
+        final NodeLink link;
+        final int[] words;
+
+        Request(NodeLink link, int[] words) {
+            this.link = link;
+            this.words = words;
+        }
     }
 }

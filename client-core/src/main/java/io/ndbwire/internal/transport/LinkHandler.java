@@ -8,6 +8,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -72,7 +73,7 @@ final class LinkHandler extends ChannelInboundHandlerAdapter {
         }
     }
 
-    private static String readLine(ByteBuf in) {
+    private static @Nullable String readLine(ByteBuf in) {
         int length = in.bytesBefore((byte) '\n');
         if (length > LONGEST_LINE || length < 0 && in.readableBytes() > LONGEST_LINE) {
             throw refused("a line of more than " + LONGEST_LINE + " characters");
