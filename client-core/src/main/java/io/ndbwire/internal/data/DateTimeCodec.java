@@ -79,7 +79,7 @@ abstract class DateTimeCodec extends ColumnCodec {
         @Override
         void put(DateTimeFields fields, byte[] target, int offset) {
             long date = (long) (fields.year() * MONTHS + fields.month()) << 5 | fields.day();
-            long time = fields.hour() << 12 | fields.minute() << 6 | fields.second();
+            int time = fields.hour() << 12 | fields.minute() << 6 | fields.second();
             Words.setBigEndian(target, offset, BYTES, SIGN | date << 17 | time);
             Words.setBigEndian(
                     target, offset + BYTES, fraction().bytes(), fraction().stored(fields.nano()));
@@ -116,8 +116,8 @@ abstract class DateTimeCodec extends ColumnCodec {
 
         @Override
         void put(DateTimeFields fields, byte[] target, int offset) {
-            long date = fields.year() * 10_000L + fields.month() * 100 + fields.day();
-            long time = fields.hour() * 10_000L + fields.minute() * 100 + fields.second();
+            long date = fields.year() * 10_000L + fields.month() * 100L + fields.day();
+            long time = fields.hour() * 10_000L + fields.minute() * 100L + fields.second();
             Words.setLong(target, offset, date * 1_000_000 + time);
         }
 

@@ -43,7 +43,7 @@ final class FloatingPointCodec extends ColumnCodec {
             Words.set(target, offset, Float.floatToRawIntBits((float) value));
             return Float.BYTES;
         }
-        return encodeDouble(value, target, offset);
+        return encodeDouble((double) value, target, offset);
     }
 
     @Override

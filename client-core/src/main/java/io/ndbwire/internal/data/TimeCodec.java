@@ -101,7 +101,6 @@ abstract class TimeCodec extends ColumnCodec {
      */
     static final class Packed extends TimeCodec {
 
-        private static final int BYTES = 3;
         private static final int SIGN_BIT = 23;
 
         Packed(String tableName, Column column) {
@@ -111,8 +110,8 @@ abstract class TimeCodec extends ColumnCodec {
         @Override
         void put(boolean negative, int hour, int minute, int second, int nano, byte[] target, int offset) {
             int fractionBits = 8 * fraction().bytes();
-            long whole = hour << 12 | minute << 6 | second;
-            long size = whole << fractionBits | fraction().stored(nano);
+            int whole = hour << 12 | minute << 6 | second;
+            long size = (long) whole << fractionBits | fraction().stored(nano);
             long zero = 1L << SIGN_BIT + fractionBits;
             Words.setBigEndian(target, offset, maximumBytes(), negative ? zero - size : zero + size);
         }

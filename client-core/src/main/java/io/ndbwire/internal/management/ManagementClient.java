@@ -108,6 +108,7 @@ public final class ManagementClient implements AutoCloseable {
                 }));
     }
 
+    @SuppressWarnings("CollectionUndefinedEquality") // a future equals itself alone, which is what is meant
     private <T> CompletableFuture<T> submit(Consumer<CompletableFuture<T>> work) {
         CompletableFuture<T> result = new CompletableFuture<>();
         unfinished.add(result);

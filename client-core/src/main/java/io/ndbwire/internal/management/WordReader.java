@@ -74,12 +74,13 @@ final class WordReader {
         }
         require(padded);
         int start = bytes.position();
-        int end = start + (int) length - 1;
-        if (bytes.get(end) != 0) {
+        byte[] text = new byte[(int) length - 1];
+        bytes.get(start, text);
+        if (bytes.get(start + text.length) != 0) {
             throw malformed("string without terminating zero");
         }
         bytes.position(start + (int) padded);
-        return new String(bytes.array(), start, end - start, StandardCharsets.UTF_8);
+        return new String(text, StandardCharsets.UTF_8);
     }
 
     /** A reader of the next {@code words} words, which this one skips. */
