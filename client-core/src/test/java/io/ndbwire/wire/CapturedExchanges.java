@@ -73,7 +73,13 @@ public final class CapturedExchanges {
         }
     }
 
-    private record Reply(int gsn, int[] data, List<String> sections) {
+    private record Reply(int gsn, List<String> words, List<String> sections) {
+
+        int[] data() {
+            return words.stream()
+                    .mapToInt(word -> Integer.parseUnsignedInt(word, 16))
+                    .toArray();
+        }
 
         byte[][] bytes() {
             return sections.stream().map(HEX::parseHex).toArray(byte[][]::new);
@@ -122,7 +128,10 @@ public final class CapturedExchanges {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 String rest = line.substring(line.indexOf(' ') + 1);
                 switch (line.substring(0, line.indexOf(' '))) {
-                    case "exchange" -> exchanges.put(rest, current = new Exchange());
+                    case "exchange" -> {
+                        current = new Exchange();
+                        exchanges.put(rest, current);
+                    }
                     case "request" -> current.request = rest;
                     case "message" -> current.messages.add(rest);
                     case "reply" -> current.replies.add(reply(rest.split(" ")));
@@ -136,11 +145,9 @@ public final class CapturedExchanges {
     }
 
     private static Reply reply(String[] fields) {
-        String[] words = fields[1].split(",");
-        int[] data = new int[words.length];
-        for (int i = 0; i < words.length; i++) {
-            data[i] = Integer.parseUnsignedInt(words[i], 16);
-        }
-        return new Reply(Integer.parseInt(fields[0]), data, List.of(fields).subList(2, fields.length));
+        return new Reply(
+                Integer.parseInt(fields[0]),
+                List.of(fields[1].split(",")),
+                List.of(fields).subList(2, fields.length));
     }
 }

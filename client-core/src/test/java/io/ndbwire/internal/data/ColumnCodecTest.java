@@ -11,6 +11,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.BitSet;
 import java.util.HexFormat;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -63,7 +64,7 @@ class ColumnCodecTest {
         for (BigInteger inside : new BigInteger[] {minimum, maximum}) {
             byte[] bytes = Tables.encode(codec, inside);
             assertThat(codec.decodeString(bytes, 0, bytes.length)).isEqualTo(inside.toString());
-            assertThat(new BigInteger(codec.decode(bytes, 0, bytes.length).toString()))
+            assertThat(new BigInteger(String.valueOf(codec.decode(bytes, 0, bytes.length))))
                     .isEqualTo(inside);
         }
         for (BigInteger outside : new BigInteger[] {minimum.subtract(BigInteger.ONE), maximum.add(BigInteger.ONE)}) {
@@ -442,11 +443,11 @@ class ColumnCodecTest {
             case "Olddecimalunsigned" -> ColumnType.OLD_DECIMAL_UNSIGNED;
             case "Longvarchar" -> ColumnType.LONG_VARCHAR;
             case "Longvarbinary" -> ColumnType.LONG_VARBINARY;
-            case "Datetime", "Time", "Timestamp" -> ColumnType.valueOf("OLD_" + name.toUpperCase());
+            case "Datetime", "Time", "Timestamp" -> ColumnType.valueOf("OLD_" + name.toUpperCase(Locale.ROOT));
             case "Datetime2", "Time2", "Timestamp2" ->
-                ColumnType.valueOf(name.substring(0, name.length() - 1).toUpperCase());
+                ColumnType.valueOf(name.substring(0, name.length() - 1).toUpperCase(Locale.ROOT));
             default ->
-                ColumnType.valueOf(name.replace("unsigned", "int_unsigned").toUpperCase());
+                ColumnType.valueOf(name.replace("unsigned", "int_unsigned").toUpperCase(Locale.ROOT));
         };
     }
 

@@ -119,7 +119,7 @@ class ConditionCompilerTest {
     }
 
     @Provide
-    Arbitrary<Long> cells() {
+    Arbitrary<@Nullable Long> cells() {
         return Arbitraries.longs().between(-1, 2).injectNull(0.3);
     }
 

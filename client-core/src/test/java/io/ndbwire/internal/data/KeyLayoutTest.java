@@ -13,6 +13,7 @@ import io.ndbwire.schema.Table;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -177,7 +178,7 @@ class KeyLayoutTest {
         return KeyLayout.ofPrimaryKey(Tables.of(columns));
     }
 
-    private static byte[] encode(KeyLayout layout, Object... values) {
+    private static byte[] encode(KeyLayout layout, @Nullable Object... values) {
         byte[] target = new byte[layout.maximumBytes()];
         Arrays.fill(target, (byte) 0x5A);
         return Arrays.copyOf(target, layout.encode(values, target, 0));

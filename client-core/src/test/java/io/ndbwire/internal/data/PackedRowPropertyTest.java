@@ -11,6 +11,7 @@ import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -94,7 +95,7 @@ class PackedRowPropertyTest {
         return value;
     }
 
-    private static byte[] pack(Table table, TreeSet<Integer> wanted, byte[] @Nullable [] values) {
+    private static byte[] pack(Table table, SortedSet<Integer> wanted, byte[] @Nullable [] values) {
         BitSet mask = new BitSet();
         BitSet data = new BitSet();
         boolean all = wanted.size() == table.columns().size();

@@ -7,6 +7,7 @@ import io.ndbwire.schema.Table;
 import io.ndbwire.schema.TableName;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Tables for tests. */
 final class Tables {
@@ -48,7 +49,7 @@ final class Tables {
     }
 
     /** Encodes a value as a column alone. */
-    static byte[] encode(ColumnCodec codec, Object value) {
+    static byte[] encode(ColumnCodec codec, @Nullable Object value) {
         byte[] target = new byte[codec.maximumBytes() + 3];
         java.util.Arrays.fill(target, (byte) 0x5A);
         int length = codec.encode(value, target, 1);

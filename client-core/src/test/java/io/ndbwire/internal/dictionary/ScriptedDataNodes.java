@@ -13,28 +13,40 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
+import java.util.Objects;
 import java.util.PriorityQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** Data nodes that answer what the test says when the test says it; time passes only when the test says so. */
 final class ScriptedDataNodes implements DataNodes {
 
     private final Deque<Request> requests = new ArrayDeque<>();
     private final PriorityQueue<Timer> timers =
-            new PriorityQueue<>(Comparator.comparingLong(Timer::nanos).thenComparing(Timer::order));
+            new PriorityQueue<>(Comparator.comparingLong(Timer::nanos).thenComparingInt(Timer::order));
     private final List<Integer> available = new ArrayList<>(List.of(1, 2));
     private long now;
     private int order;
     private int next;
-    private Dictionary dictionary;
+    private @Nullable Dictionary dictionary;
 
     /** A request that a data node got. */
-    record Request(int node, int gsn, int[] data, byte[][] sections) {}
+    record Request(int node, int gsn, List<Integer> words) {
+
+        int[] data() {
+            return words.stream().mapToInt(Integer::intValue).toArray();
+        }
+    }
 
     private record Timer(long nanos, int order, Runnable work) {}
 
     void attach(Dictionary newDictionary) {
         dictionary = newDictionary;
+    }
+
+    private Dictionary dictionary() {
+        return Objects.requireNonNull(dictionary, "attach comes first");
     }
 
     /** The oldest request that was not looked at yet. */
@@ -64,7 +76,8 @@ final class ScriptedDataNodes implements DataNodes {
 
     void reply(int node, int gsn, int[] data, byte[]... sections) {
         CapturedExchanges.deliver(
-                CapturedExchanges.signal(gsn, data, sections), signal -> dictionary.receive(node, signal));
+                CapturedExchanges.signal(gsn, data, sections),
+                signal -> dictionary().receive(node, signal));
     }
 
     /** Lets time pass, and what was to happen in it. */
@@ -79,10 +92,10 @@ final class ScriptedDataNodes implements DataNodes {
     }
 
     void lose(int node) {
-        available.remove((Integer) node);
-        dictionary.nodeFailed(node);
+        available.remove(Integer.valueOf(node));
+        dictionary().nodeFailed(node);
         if (available.isEmpty()) {
-            dictionary.allNodesLost();
+            dictionary().allNodesLost();
         }
     }
 
@@ -127,14 +140,9 @@ final class ScriptedDataNodes implements DataNodes {
     }
 
     private static Request copy(int node, Signal signal) {
-        int[] data = new int[signal.length()];
-        for (int i = 0; i < data.length; i++) {
-            data[i] = signal.word(i);
-        }
-        byte[][] sections = new byte[signal.sectionCount()][];
-        for (int i = 0; i < sections.length; i++) {
-            sections[i] = signal.section(i);
-        }
-        return new Request(node, signal.gsn(), data, sections);
+        return new Request(
+                node,
+                signal.gsn(),
+                IntStream.range(0, signal.length()).map(signal::word).boxed().toList());
     }
 }

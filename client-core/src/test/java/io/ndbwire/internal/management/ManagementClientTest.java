@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -96,7 +97,7 @@ class ManagementClientTest {
         ExecutionException thrown = catchThrowableOfType(
                 ExecutionException.class, () -> future.get(DEADLINE.toSeconds(), TimeUnit.SECONDS));
         assertThat(thrown).cause().isExactlyInstanceOf(type);
-        return type.cast(thrown.getCause());
+        return type.cast(Objects.requireNonNull(thrown.getCause()));
     }
 
     private static void await(BooleanSupplier condition) {

@@ -18,7 +18,7 @@ final class EachClusterProvider implements ClassTemplateInvocationContextProvide
     }
 
     @Override
-    public Stream<RunOnCluster> provideClassTemplateInvocationContexts(ExtensionContext context) {
+    public Stream<ClassTemplateInvocationContext> provideClassTemplateInvocationContexts(ExtensionContext context) {
         return SOURCES.stream().map(RunOnCluster::new);
     }
 
