@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class Stages {
 
     /** Longer than any deadline in these tests: a stage that takes longer never completes. */
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration LIMIT = Duration.ofSeconds(150);
 
     private Stages() {}
 
