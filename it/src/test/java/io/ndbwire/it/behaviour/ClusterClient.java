@@ -4,6 +4,7 @@ import io.ndbwire.client.BlockingClient;
 import io.ndbwire.client.ClientOptions;
 import io.ndbwire.client.NdbClient;
 import io.ndbwire.client.TableHandle;
+import io.ndbwire.client.Transaction;
 import io.ndbwire.error.SchemaException;
 import io.ndbwire.it.cluster.ClusterUnderTest;
 import io.ndbwire.schema.Column;
@@ -34,6 +35,7 @@ final class ClusterClient implements AutoCloseable {
     private final ClusterUnderTest cluster;
     private final NdbClient client;
     private final Queue<TableName> tables = new ConcurrentLinkedQueue<>();
+    private final Queue<Transaction> transactions = new ConcurrentLinkedQueue<>();
     private final Queue<NdbClient> others = new ConcurrentLinkedQueue<>();
 
     ClusterClient(ClusterUnderTest cluster) {
@@ -60,6 +62,13 @@ final class ClusterClient implements AutoCloseable {
                 options.apply(ClientOptions.builder(cluster.connectString())).build());
         others.add(other);
         return other;
+    }
+
+    /** Begins a transaction of the shared client; it is rolled back in the end if a test fails before it ends it. */
+    Transaction begin() {
+        Transaction transaction = client.begin();
+        transactions.add(transaction);
+        return transaction;
     }
 
     /** A name that no table has; a table of that name is dropped in the end. */
@@ -119,6 +128,8 @@ final class ClusterClient implements AutoCloseable {
     @Override
     public void close() {
         others.forEach(NdbClient::close);
+        // A table cannot be dropped while a transaction uses it. Most have ended: what comes of this does not matter.
+        transactions.forEach(transaction -> Stages.outcome(transaction.rollback()));
         for (TableName table : tables) {
             dropIfThere(table);
         }

@@ -291,7 +291,7 @@ class KeyOperationTest {
         TableHandle table = fixture.createSimpleTable();
         blocking.execute(table.insert().set("id", 1).set("a", 10));
 
-        Transaction writer = client.begin();
+        Transaction writer = fixture.begin();
         Stages.value(writer.execute(table.update(1).set("a", 11)));
         assertThat(blocking.execute(table.read(1)).getInt("a")).isEqualTo(10);
         Stages.value(writer.commit());
@@ -303,7 +303,7 @@ class KeyOperationTest {
         TableHandle table = fixture.createSimpleTable();
         blocking.execute(table.insert().set("id", 1).set("a", 10));
 
-        Transaction writer = client.begin();
+        Transaction writer = fixture.begin();
         Stages.value(writer.execute(table.update(1).set("a", 11)));
         var simple = client.execute(table.read(1).lock(LockMode.SIMPLE)).toCompletableFuture();
         var committed = client.execute(table.read(1));
@@ -312,7 +312,7 @@ class KeyOperationTest {
         Stages.value(writer.commit());
         assertThat(Stages.value(simple).getInt("a")).isEqualTo(11);
 
-        Transaction reader = client.begin();
+        Transaction reader = fixture.begin();
         Stages.value(reader.execute(table.read(1).lock(LockMode.SIMPLE)));
         blocking.execute(table.update(1).set("a", 12));
         Stages.value(reader.commit());
@@ -323,7 +323,7 @@ class KeyOperationTest {
         TableHandle table = fixture.createSimpleTable();
         blocking.execute(table.insert().set("id", 1).set("a", 10));
 
-        Transaction holder = client.begin();
+        Transaction holder = fixture.begin();
         Stages.value(holder.execute(table.read(1).lock(LockMode.SHARED)));
         assertThat(blocking.execute(table.read(1).lock(LockMode.SHARED).noWait())).isNotNull();
         assertFails(
@@ -339,7 +339,7 @@ class KeyOperationTest {
         TableHandle table = fixture.createSimpleTable();
         blocking.execute(table.insert().set("id", 1).set("a", 10));
 
-        Transaction holder = client.begin();
+        Transaction holder = fixture.begin();
         Stages.value(holder.execute(table.update(1).set("a", 11)));
         NdbException failure = assertFails(
                 table.read(1).lock(LockMode.SHARED).noWait(), LockTimeoutException.class, LOCK_NOT_FREE);

@@ -220,7 +220,7 @@ class LockWaitTest {
     }
 
     private Transaction hold(int id) {
-        Transaction transaction = holder.begin();
+        Transaction transaction = fixture.begin();
         Stages.value(transaction.execute(held.update(id).set("a", id)));
         return transaction;
     }

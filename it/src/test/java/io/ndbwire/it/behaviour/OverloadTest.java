@@ -190,7 +190,7 @@ class OverloadTest {
     }
 
     private Transaction hold(int id) {
-        Transaction transaction = fixture.client().begin();
+        Transaction transaction = fixture.begin();
         Stages.value(transaction.execute(held.update(id).set("a", id)));
         return transaction;
     }

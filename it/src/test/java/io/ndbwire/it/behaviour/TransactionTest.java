@@ -50,7 +50,7 @@ class TransactionTest {
     @Test
     void operationsOfSeveralTablesShareOneStep() {
         insert(table, 1, 10);
-        Transaction transaction = client.begin();
+        Transaction transaction = fixture.begin();
         CompletionStage<Void> inserted = transaction.add(other.insert().set("id", 1).set("a", 20));
         CompletionStage<Row> read = transaction.add(table.read(1).lock(LockMode.SHARED));
         CompletionStage<Row> updated = transaction.add(table.update(1).set("b", "seen"));
@@ -69,7 +69,7 @@ class TransactionTest {
 
     @Test
     void aStepSeesTheChangesOfEarlierOnes() {
-        Transaction transaction = client.begin();
+        Transaction transaction = fixture.begin();
         Stages.value(transaction.execute(table.insert().set("id", 1).set("a", 10)));
         Row own = Stages.value(transaction.execute(table.read(1).lock(LockMode.SHARED)));
         assertThat(own.getInt("a")).isEqualTo(10);
@@ -85,7 +85,7 @@ class TransactionTest {
     @Test
     void aCommittedReadInATransactionSeesItsOwnEarlierChanges() {
         insert(table, 1, 10);
-        Transaction transaction = client.begin();
+        Transaction transaction = fixture.begin();
         Stages.value(transaction.execute(table.update(1).set("a", 11)));
         assertThat(Stages.value(transaction.execute(table.read(1))).getInt("a")).isEqualTo(11);
         assertThat(value(table, 1)).isEqualTo(10);
@@ -94,7 +94,7 @@ class TransactionTest {
 
     @Test
     void stepsRunOneAfterTheOtherWithoutBeingWaitedFor() {
-        Transaction transaction = client.begin();
+        Transaction transaction = fixture.begin();
         List<CompletionStage<?>> stages = new ArrayList<>();
         stages.add(transaction.execute(table.insert().set("id", 1).set("a", 0)));
         List<CompletionStage<Row>> reads = new ArrayList<>();
@@ -114,7 +114,7 @@ class TransactionTest {
 
     @Test
     void theLastStepCommitsInTheSameRoundTrip() {
-        Transaction transaction = client.begin();
+        Transaction transaction = fixture.begin();
         Stages.value(transaction.execute(table.insert().set("id", 1).set("a", 10)));
         CompletionStage<Void> last = transaction.add(other.insert().set("id", 2).set("a", 20));
         Stages.value(transaction.commit());
@@ -127,7 +127,7 @@ class TransactionTest {
     @Test
     void rollbackUndoesAllStepsAndWithdrawsWhatWasNotExecuted() {
         insert(table, 1, 10);
-        Transaction transaction = client.begin();
+        Transaction transaction = fixture.begin();
         Stages.value(transaction.execute(table.update(1).set("a", 11)));
         Stages.value(transaction.execute(other.insert().set("id", 1)));
         CompletionStage<Void> withdrawn = transaction.add(other.insert().set("id", 2));
@@ -144,7 +144,7 @@ class TransactionTest {
     @Test
     void anOperationThatIgnoresErrorsFailsAlone() {
         insert(table, 1, 10);
-        Transaction transaction = client.begin();
+        Transaction transaction = fixture.begin();
         CompletionStage<Void> first = transaction.add(other.insert().set("id", 1));
         CompletionStage<Void> duplicate =
                 transaction.add(table.insert().set("id", 1).set("a", 99).ignoringError());
@@ -168,7 +168,7 @@ class TransactionTest {
     @Test
     void anIgnoredErrorInTheCommittingStepLeavesTheRestCommitted() {
         insert(table, 1, 10);
-        Transaction transaction = client.begin();
+        Transaction transaction = fixture.begin();
         CompletionStage<Void> duplicate =
                 transaction.add(table.insert().set("id", 1).set("a", 99).ignoringError());
         CompletionStage<Void> good = transaction.add(table.insert().set("id", 2).set("a", 20));
@@ -183,7 +183,7 @@ class TransactionTest {
     @Test
     void anErrorRollsAllBackAndLaterStepsFailWithItsReason() {
         insert(table, 1, 10);
-        Transaction transaction = client.begin();
+        Transaction transaction = fixture.begin();
         Stages.value(transaction.execute(other.insert().set("id", 1)));
         CompletionStage<Row> read = transaction.add(table.read(1).lock(LockMode.SHARED));
         CompletionStage<Void> duplicate = transaction.add(table.insert().set("id", 1).set("a", 99));
@@ -204,7 +204,7 @@ class TransactionTest {
 
     @Test
     void aValueThatDoesNotFitIsNotAddedAndDisturbsNothing() {
-        Transaction transaction = client.begin();
+        Transaction transaction = fixture.begin();
         transaction.add(table.insert().set("id", 1).set("a", 10));
         assertThatThrownBy(() -> transaction.add(table.insert().set("id", 2).set("a", 1L << 40)))
                 .isInstanceOf(InvalidValueException.class);
@@ -216,9 +216,9 @@ class TransactionTest {
 
     @Test
     void anEmptyTransactionCommitsAndRollsBack() {
-        Stages.value(client.begin().commit());
-        Stages.value(client.begin().rollback());
-        Transaction transaction = client.begin();
+        Stages.value(fixture.begin().commit());
+        Stages.value(fixture.begin().rollback());
+        Transaction transaction = fixture.begin();
         Stages.value(transaction.execute());
         Stages.value(transaction.execute(table.insert().set("id", 1)));
         Stages.value(transaction.execute());
@@ -229,12 +229,12 @@ class TransactionTest {
     @Test
     void aTransactionOfReadsAloneCommitsAndRollsBack() {
         insert(table, 1, 10);
-        Transaction committed = client.begin();
+        Transaction committed = fixture.begin();
         assertThat(Stages.value(committed.execute(table.read(1))).getInt("a")).isEqualTo(10);
         assertThat(Stages.value(committed.execute(table.read(1).lock(LockMode.SIMPLE))).getInt("a"))
                 .isEqualTo(10);
         Stages.value(committed.commit());
-        Transaction rolledBack = client.begin();
+        Transaction rolledBack = fixture.begin();
         assertThat(Stages.value(rolledBack.execute(table.read(1))).getInt("a")).isEqualTo(10);
         assertThat(Stages.value(rolledBack.execute(table.read(1).lock(LockMode.SHARED))).getInt("a"))
                 .isEqualTo(10);
@@ -244,7 +244,7 @@ class TransactionTest {
 
     @Test
     void nothingCanBeDoneAfterTheCommit() {
-        Transaction transaction = client.begin();
+        Transaction transaction = fixture.begin();
         Stages.value(transaction.execute(table.insert().set("id", 1)));
         Stages.value(transaction.commit());
 
@@ -253,7 +253,7 @@ class TransactionTest {
 
     @Test
     void nothingCanBeDoneAfterTheRollback() {
-        Transaction transaction = client.begin();
+        Transaction transaction = fixture.begin();
         Stages.value(transaction.execute(table.insert().set("id", 1)));
         Stages.value(transaction.rollback());
 
@@ -262,7 +262,7 @@ class TransactionTest {
 
     @Test
     void nothingCanBeDoneAfterTheEndOfAnEmptyTransaction() {
-        Transaction transaction = client.begin();
+        Transaction transaction = fixture.begin();
         Stages.value(transaction.commit());
 
         assertEnded(transaction);
@@ -270,7 +270,7 @@ class TransactionTest {
 
     @Test
     void nothingCanBeDoneAfterACommitOfCommittedReads() {
-        Transaction transaction = client.begin();
+        Transaction transaction = fixture.begin();
         transaction.add(table.read(1));
         Stages.value(transaction.commit());
 
@@ -279,7 +279,7 @@ class TransactionTest {
 
     @Test
     void keepAliveLeavesTheTransactionAsItIs() {
-        Transaction transaction = client.begin();
+        Transaction transaction = fixture.begin();
         transaction.keepAlive();
         Stages.value(transaction.execute(table.insert().set("id", 1).set("a", 10)));
         transaction.keepAlive();
@@ -334,7 +334,7 @@ class TransactionTest {
     @Test
     void tenThousandOperationsFitIntoOneTransaction() {
         int count = 10_000;
-        Transaction transaction = client.begin();
+        Transaction transaction = fixture.begin();
         List<CompletionStage<Void>> inserts = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             inserts.add(transaction.add(table.insert().set("id", i).set("a", -i)));
@@ -342,7 +342,7 @@ class TransactionTest {
         Stages.value(transaction.commit());
         inserts.forEach(insert -> assertThat(insert.toCompletableFuture()).isCompleted());
 
-        Transaction reader = client.begin();
+        Transaction reader = fixture.begin();
         List<CompletionStage<Row>> reads = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             reads.add(reader.add(table.read(i).lock(LockMode.SHARED)));
@@ -352,7 +352,7 @@ class TransactionTest {
             assertThat(Stages.value(reads.get(i)).getInt("a")).isEqualTo(-i);
         }
 
-        Transaction undone = client.begin();
+        Transaction undone = fixture.begin();
         for (int i = 0; i < count; i++) {
             undone.add(table.delete(i));
         }
