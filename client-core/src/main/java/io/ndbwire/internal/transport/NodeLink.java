@@ -170,7 +170,10 @@ public final class NodeLink {
     }
 
     void receive(Signal signal) {
-        connection.dispatch(this, signal);
+        // An earlier signal of the same read may have been the link's end: the rest comes from nobody.
+        if (channel != null) {
+            connection.dispatch(this, signal);
+        }
     }
 
     /** The peer is alive: anything that comes counts. */

@@ -159,6 +159,15 @@ public final class ScriptedDataNode implements AutoCloseable {
         current.writeAndFlush(out).syncUninterruptibly();
     }
 
+    /** Sends what is no message. */
+    public void sendGarbage() {
+        Channel current = client;
+        if (current == null) {
+            throw new IllegalStateException("no client is connected to data node " + nodeId);
+        }
+        current.writeAndFlush(Unpooled.wrappedBuffer(new byte[] {-1, -1, -1, -1})).syncUninterruptibly();
+    }
+
     /** A registration's answer as the node would give it now. */
     public OutboundSignal registration() {
         int[] data = new int[22];
