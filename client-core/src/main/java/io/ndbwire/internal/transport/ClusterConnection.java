@@ -396,27 +396,30 @@ public final class ClusterConnection {
     }
 
     private void rejoinIfLost() {
-        if (connected || rejoining || !ready.isDone() || closed) {
+        // A link to a node that still starts stands under our node id: another id would not fit it.
+        if (connected || rejoining || !ready.isDone() || closed || anyLinkStands()) {
             return;
         }
         if (System.nanoTime() - lostNanos < TimeUnit.MILLISECONDS.toNanos(REJOIN_MILLIS)) {
             return;
         }
         rejoining = true;
-        management
-                .join(requestedNodeId, Duration.ofMillis(REJOIN_MILLIS))
-                .whenCompleteAsync(
-                        (session, failure) -> {
-                            rejoining = false;
-                            lostNanos = System.nanoTime();
-                            if (failure != null) {
-                                LOG.info("The management server gives no way back yet: {}", failure.toString());
-                            } else if (!connected && !closed) {
-                                configure(session);
-                                allLinks.forEach(NodeLink::reconnect);
-                            }
-                        },
-                        eventLoop);
+        management.join(requestedNodeId, Duration.ofMillis(REJOIN_MILLIS)).whenCompleteAsync(
+                (session, failure) -> {
+                    rejoining = false;
+                    lostNanos = System.nanoTime();
+                    if (failure != null) {
+                        LOG.info("The management server gives no way back yet: {}", failure.toString());
+                    } else if (!connected && !closed && !anyLinkStands()) {
+                        configure(session);
+                        allLinks.forEach(NodeLink::reconnect);
+                    }
+                },
+                eventLoop);
+    }
+
+    private boolean anyLinkStands() {
+        return allLinks.stream().anyMatch(NodeLink::stands);
     }
 
     void takeOverCompleted(int failedNode) {

@@ -93,6 +93,11 @@ public final class NodeLink {
         return state == State.REGISTERED;
     }
 
+    /** Whether there is a connection, registered or not. */
+    boolean stands() {
+        return channel != null;
+    }
+
     /** Whether the link keeps up, so that new work may be sent on it; running work may always. Any thread. */
     public boolean isWritable() {
         return writable;

@@ -15,6 +15,10 @@ import org.junit.jupiter.api.Test;
 /** Registration, failure and return of data nodes: protocol document 02, sections 6, 9 and 13. */
 class ClusterConnectionTest {
 
+    private static final int STARTING = 2;
+    /** One a second, and a cluster is given up after ten. */
+    private static final int HEARTBEATS_UNTIL_REJOIN = 14;
+
     private final ScriptedCluster cluster = new ScriptedCluster();
     private final ClusterConnection connection = cluster.connection();
     private final List<String> events = new CopyOnWriteArrayList<>();
@@ -115,6 +119,24 @@ class ClusterConnectionTest {
         awaitEvent("failed 1");
         assertThat(link(1).state()).isEqualTo(NodeLink.State.FAILED);
         assertThat(link(1).isAvailable()).isFalse();
+    }
+
+    @Test
+    void theNodeIdStaysWhileALinkStandsUnderIt() {
+        for (int nodeId = 1; nodeId <= 2; nodeId++) {
+            cluster.node(nodeId).startLevel(STARTING);
+            cluster.node(nodeId).hangUp();
+        }
+        awaitEvent("all lost");
+        ScriptedDataNode node = cluster.node(1);
+        // Starting nodes answer heartbeats for longer than it takes to give a lost cluster up.
+        node.awaitRegistration(node.registrations() + HEARTBEATS_UNTIL_REJOIN);
+        assertThat(cluster.nodeIdsGiven()).isEqualTo(1);
+        assertThat(connection.nodeId()).isEqualTo(51);
+        node.startLevel(ApiRegConf.STARTED);
+        node.send(node.registration());
+        cluster.awaitTaken(1);
+        assertThat(connection.isConnected()).isTrue();
     }
 
     @Test

@@ -33,6 +33,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A management server and two {@linkplain ScriptedDataNode data nodes} on loopback with one connection to them, as node
@@ -41,6 +42,7 @@ import java.util.concurrent.TimeUnit;
 public final class ScriptedCluster implements AutoCloseable {
 
     private static final String CONFIGURATION = "/io/ndbwire/internal/management/v2-node51.bin";
+    private static final int FIRST_NODE_ID = 51;
     private static final int PORT_OF_NODE_1 = 28187;
     private static final int LINE_BYTES = 1 << 16;
     private static final int FENCE_BLOCK = Block.FIRST_API_BLOCK + 63;
@@ -54,6 +56,7 @@ public final class ScriptedCluster implements AutoCloseable {
     private final Channel management;
     private final ClusterConnection connection;
     private final Semaphore fences = new Semaphore(0);
+    private final AtomicInteger nodeIdsGiven = new AtomicInteger();
 
     /** Starts the servers; the connection is not opened yet. */
     public ScriptedCluster() {
@@ -91,6 +94,11 @@ public final class ScriptedCluster implements AutoCloseable {
     public ScriptedCluster open() {
         connection.open(LIMIT).orTimeout(LIMIT.toSeconds(), TimeUnit.SECONDS).join();
         return this;
+    }
+
+    /** How often the management server has given a node id. */
+    public int nodeIdsGiven() {
+        return nodeIdsGiven.get();
     }
 
     /** A data node: 1 or 2. */
@@ -189,7 +197,9 @@ public final class ScriptedCluster implements AutoCloseable {
         private String answer(String request) {
             return switch (request) {
                 case "get version" -> "version\nid: 591618\nmajor: 9\nminor: 7\n\n";
-                case "get nodeid" -> "get nodeid reply\nnodeid: 51\nresult: Ok\n\n";
+                // An id in use is not given again.
+                case "get nodeid" -> "get nodeid reply\nnodeid: " + (FIRST_NODE_ID + nodeIdsGiven.getAndIncrement())
+                        + "\nresult: Ok\n\n";
                 case "get config_v2" -> {
                     String body = Base64.getMimeEncoder(76, new byte[] {'\n'}).encodeToString(configuration()) + "\n";
                     yield "get config reply\nresult: Ok\nContent-Length: " + body.length()

@@ -44,7 +44,7 @@ public final class ScriptedDataNode implements AutoCloseable {
     private static final int VERSION = 0x090702;
     private static final int HANDSHAKE_LINES = 3;
     private static final int TAKE_SECONDS = 10;
-    private static final int HEARTBEAT_CENTISECONDS = 1000;
+    private static final int HEARTBEAT_CENTISECONDS = 200;
 
     private final int nodeId;
     private final Channel listening;
@@ -101,7 +101,7 @@ public final class ScriptedDataNode implements AutoCloseable {
     public void awaitRegistration(int earlier) {
         try {
             for (int i = 0; registrations.get() <= earlier; i++) {
-                if (i == 100 * TAKE_SECONDS) {
+                if (i == 200 * TAKE_SECONDS) {
                     throw new AssertionError("the client did not come back to data node " + nodeId);
                 }
                 registered.tryAcquire(10, TimeUnit.MILLISECONDS);
