@@ -404,18 +404,20 @@ public final class ClusterConnection {
             return;
         }
         rejoining = true;
-        management.join(requestedNodeId, Duration.ofMillis(REJOIN_MILLIS)).whenCompleteAsync(
-                (session, failure) -> {
-                    rejoining = false;
-                    lostNanos = System.nanoTime();
-                    if (failure != null) {
-                        LOG.info("The management server gives no way back yet: {}", failure.toString());
-                    } else if (!connected && !closed && !anyLinkStands()) {
-                        configure(session);
-                        allLinks.forEach(NodeLink::reconnect);
-                    }
-                },
-                eventLoop);
+        management
+                .join(requestedNodeId, Duration.ofMillis(REJOIN_MILLIS))
+                .whenCompleteAsync(
+                        (session, failure) -> {
+                            rejoining = false;
+                            lostNanos = System.nanoTime();
+                            if (failure != null) {
+                                LOG.info("The management server gives no way back yet: {}", failure.toString());
+                            } else if (!connected && !closed && !anyLinkStands()) {
+                                configure(session);
+                                allLinks.forEach(NodeLink::reconnect);
+                            }
+                        },
+                        eventLoop);
     }
 
     private boolean anyLinkStands() {

@@ -22,7 +22,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A coordinator fails, and the survivor tells what became of its transactions: protocol documents 02, section 9, 03, section 15. */
+/**
+ * A coordinator fails, and the survivor tells what became of its transactions: protocol documents 02, section 9, and 03,
+ * section 15.
+ */
 class NodeFailureHandlingTest {
 
     private final ScriptedCluster cluster = new ScriptedCluster();

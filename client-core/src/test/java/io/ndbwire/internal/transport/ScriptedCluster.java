@@ -198,8 +198,9 @@ public final class ScriptedCluster implements AutoCloseable {
             return switch (request) {
                 case "get version" -> "version\nid: 591618\nmajor: 9\nminor: 7\n\n";
                 // An id in use is not given again.
-                case "get nodeid" -> "get nodeid reply\nnodeid: " + (FIRST_NODE_ID + nodeIdsGiven.getAndIncrement())
-                        + "\nresult: Ok\n\n";
+                case "get nodeid" ->
+                    "get nodeid reply\nnodeid: " + (FIRST_NODE_ID + nodeIdsGiven.getAndIncrement())
+                            + "\nresult: Ok\n\n";
                 case "get config_v2" -> {
                     String body = Base64.getMimeEncoder(76, new byte[] {'\n'}).encodeToString(configuration()) + "\n";
                     yield "get config reply\nresult: Ok\nContent-Length: " + body.length()

@@ -6,6 +6,7 @@ import io.ndbwire.wire.Block;
 import io.ndbwire.wire.FrameDecoder;
 import io.ndbwire.wire.LinkFormat;
 import io.ndbwire.wire.OutboundSignal;
+import io.ndbwire.wire.ProcessInfoRep;
 import io.ndbwire.wire.ReceivedSignal;
 import io.ndbwire.wire.Signal;
 import io.ndbwire.wire.TcReleaseReq;
@@ -165,7 +166,8 @@ public final class ScriptedDataNode implements AutoCloseable {
         if (current == null) {
             throw new IllegalStateException("no client is connected to data node " + nodeId);
         }
-        current.writeAndFlush(Unpooled.wrappedBuffer(new byte[] {-1, -1, -1, -1})).syncUninterruptibly();
+        current.writeAndFlush(Unpooled.wrappedBuffer(new byte[] {-1, -1, -1, -1}))
+                .syncUninterruptibly();
     }
 
     /** A registration's answer as the node would give it now. */
@@ -216,8 +218,7 @@ public final class ScriptedDataNode implements AutoCloseable {
                 if (lines == HANDSHAKE_LINES) {
                     client = context.channel();
                     clientPointers.clear();
-                    context.writeAndFlush(
-                            Unpooled.copiedBuffer("ok\n" + nodeId + " 1\n", StandardCharsets.US_ASCII));
+                    context.writeAndFlush(Unpooled.copiedBuffer("ok\n" + nodeId + " 1\n", StandardCharsets.US_ASCII));
                 }
             }
             frames.decode(rest);
@@ -249,8 +250,10 @@ public final class ScriptedDataNode implements AutoCloseable {
                 case TcReleaseReq.GSN -> {
                     received.add(ReceivedSignal.of(signal));
                     clientPointers.remove(signal.word(0));
-                    send(OutboundSignal.of(
-                            TcReleaseReq.CONF_GSN, COORDINATOR, signal.senderBlock(), signal.word(2)));
+                    send(OutboundSignal.of(TcReleaseReq.CONF_GSN, COORDINATOR, signal.senderBlock(), signal.word(2)));
+                }
+                case ProcessInfoRep.GSN -> {
+                    // Told after each registration; nobody answers it.
                 }
                 default -> received.add(ReceivedSignal.of(signal));
             }

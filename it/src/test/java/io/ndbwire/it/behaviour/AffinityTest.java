@@ -63,9 +63,10 @@ class AffinityTest {
                 keyOf("int", Random::nextInt, number(ColumnType.INT)),
                 keyOf("int unsigned", random -> random.nextInt() & 0xFFFFFFFFL, number(ColumnType.INT_UNSIGNED)),
                 keyOf("bigint", Random::nextLong, number(ColumnType.BIGINT)),
-                keyOf("decimal", random -> random.nextInt(), Column.builder("k", ColumnType.DECIMAL)
-                        .precision(12)
-                        .scale(2)),
+                keyOf(
+                        "decimal",
+                        random -> random.nextInt(),
+                        Column.builder("k", ColumnType.DECIMAL).precision(12).scale(2)),
                 keyOf("varchar latin1_swedish_ci", text(LATIN1_LETTERS, 20), varchar(LATIN1_SWEDISH, 20)),
                 keyOf("varchar latin1_bin", text(LATIN1_LETTERS, 20), varchar(LATIN1_BIN, 20)),
                 keyOf("varchar ascii_general_ci", text(ASCII_LETTERS, 20), varchar(ASCII_GENERAL, 20)),
@@ -73,7 +74,10 @@ class AffinityTest {
                 keyOf("varchar utf8mb4_bin", text(ALL_LETTERS, 10), varchar(UTF8MB4_BIN, 40)),
                 keyOf("varchar utf8mb4_0900_bin", text(ALL_LETTERS, 10), varchar(UTF8MB4_0900_BIN, 40)),
                 keyOf("varchar binary", AffinityTest::bytes, varchar(BINARY, 30)),
-                keyOf("long varchar utf8mb4_bin", text(ALL_LETTERS, 60), column(ColumnType.LONG_VARCHAR, UTF8MB4_BIN, 300)),
+                keyOf(
+                        "long varchar utf8mb4_bin",
+                        text(ALL_LETTERS, 60),
+                        column(ColumnType.LONG_VARCHAR, UTF8MB4_BIN, 300)),
                 keyOf("char latin1_swedish_ci", text(LATIN1_LETTERS, 9), column(ColumnType.CHAR, LATIN1_SWEDISH, 9)),
                 keyOf("char utf8mb4_bin", text(ALL_LETTERS, 8), column(ColumnType.CHAR, UTF8MB4_BIN, 32)),
                 keyOf("binary", AffinityTest::bytes, column(ColumnType.BINARY, Column.NO_COLLATION, 30)),
@@ -83,8 +87,8 @@ class AffinityTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("keys")
     void theClientKnowsThePartitionOfEveryKey(String name, Column.Builder key, Function<Random, Object> keys) {
-        TableHandle table = fixture.createTable(
-                key.primaryKey(true).build(), ClusterClient.nullable("value", ColumnType.INT));
+        TableHandle table =
+                fixture.createTable(key.primaryKey(true).build(), ClusterClient.nullable("value", ColumnType.INT));
         Random random = new Random(name.hashCode());
 
         List<Object[]> all = new ArrayList<>();
@@ -110,17 +114,26 @@ class AffinityTest {
                 ClusterClient.key("a", ColumnType.INT),
                 ClusterClient.nullable("value", ColumnType.INT),
                 varchar(LATIN1_SWEDISH, 12).primaryKey(true).build(),
-                ClusterClient.key("c", ColumnType.BIGINT).toBuilder().distributionKey(true).build());
+                ClusterClient.key("c", ColumnType.BIGINT).toBuilder()
+                        .distributionKey(true)
+                        .build());
         TableHandle text = fixture.createTable(
                 ClusterClient.key("a", ColumnType.INT),
                 ClusterClient.nullable("value", ColumnType.INT),
-                varchar(LATIN1_SWEDISH, 12).primaryKey(true).distributionKey(true).build(),
+                varchar(LATIN1_SWEDISH, 12)
+                        .primaryKey(true)
+                        .distributionKey(true)
+                        .build(),
                 ClusterClient.key("c", ColumnType.BIGINT));
         TableHandle outer = fixture.createTable(
-                ClusterClient.key("a", ColumnType.INT).toBuilder().distributionKey(true).build(),
+                ClusterClient.key("a", ColumnType.INT).toBuilder()
+                        .distributionKey(true)
+                        .build(),
                 ClusterClient.nullable("value", ColumnType.INT),
                 varchar(LATIN1_SWEDISH, 12).primaryKey(true).build(),
-                ClusterClient.key("c", ColumnType.BIGINT).toBuilder().distributionKey(true).build());
+                ClusterClient.key("c", ColumnType.BIGINT).toBuilder()
+                        .distributionKey(true)
+                        .build());
 
         assertKnown(number, compositeKeys());
         assertKnown(text, compositeKeys());
@@ -136,7 +149,8 @@ class AffinityTest {
                     varchar(collation, 40).primaryKey(true).build(), ClusterClient.nullable("value", ColumnType.INT));
             assertThat(KeyLayout.ofPrimaryKey(table.description()).hasHint()).isFalse();
             for (int i = 0; i < 50; i++) {
-                fixture.blocking().execute(table.insert().set("k", "Gr\u00fcn" + i).set("value", i));
+                fixture.blocking()
+                        .execute(table.insert().set("k", "Gr\u00fcn" + i).set("value", i));
             }
 
             for (int i = 0; i < 50; i++) {

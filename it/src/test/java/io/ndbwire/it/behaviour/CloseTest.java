@@ -23,8 +23,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.assertj.core.api.Assertions;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -55,8 +55,8 @@ class CloseTest {
         CompletionStage<Void> closed = client.closeAsync();
 
         Stages.value(closed);
-        assertThat(inserts).allSatisfy(insert -> assertThat(insert.toCompletableFuture())
-                .isCompleted());
+        assertThat(inserts)
+                .allSatisfy(insert -> assertThat(insert.toCompletableFuture()).isCompleted());
         assertThat(fixture.blocking().execute(shared.read(0))).isNotNull();
         assertThat(fixture.blocking().execute(shared.read(1_999))).isNotNull();
     }
@@ -115,8 +115,8 @@ class CloseTest {
     void whatCannotEndInTimeFailsWithAReason() {
         fixture.blocking().execute(shared.insert().set("id", 1).set("a", 0));
         fixture.blocking().execute(shared.insert().set("id", 2).set("a", 0));
-        NdbClient client = fixture.open(
-                options -> options.closeTimeout(NO_PATIENCE).requestTimeout(LIMIT).maximumTransactionsPerNode(2));
+        NdbClient client = fixture.open(options ->
+                options.closeTimeout(NO_PATIENCE).requestTimeout(LIMIT).maximumTransactionsPerNode(2));
         TableHandle table = ClusterClient.sameTable(client, shared);
         Transaction holder = fixture.begin();
         Stages.value(holder.execute(shared.update(1).set("a", 1)));
@@ -137,8 +137,7 @@ class CloseTest {
         assertThat(waiting).allSatisfy(stage -> {
             assertThat(stage.toCompletableFuture()).isDone();
             assertThat(Stages.outcome(stage))
-                    .isInstanceOfAny(
-                            ClosedException.class, UnavailableException.class, UnknownOutcomeException.class);
+                    .isInstanceOfAny(ClosedException.class, UnavailableException.class, UnknownOutcomeException.class);
         });
         Stages.value(holder.commit());
         Await.until("the locks of the client that left are free", LIMIT, () -> isFree(2), () -> "");
@@ -172,7 +171,8 @@ class CloseTest {
 
         assertClosed(() -> client.blocking().execute(table.read(1)));
         assertClosed(() -> client.blocking().execute(table.insert().set("id", 9)));
-        assertClosed(() -> client.blocking().get(client.executeAll(List.of(table.read(1))).get(0)));
+        assertClosed(() ->
+                client.blocking().get(client.executeAll(List.of(table.read(1))).get(0)));
         assertClosed(() -> client.blocking().get(begun.execute(table.read(1))));
         assertClosed(() -> client.blocking().get(client.begin().execute(table.read(1))));
         assertClosed(() -> client.blocking().transact(transaction -> transaction.execute(table.read(1))));
@@ -201,9 +201,10 @@ class CloseTest {
         client.close();
 
         assertThat(lookUp.toCompletableFuture()).isDone();
-        assertThat(Stages.outcome(lookUp)).satisfiesAnyOf(
-                outcome -> assertThat(outcome).isNull(),
-                outcome -> assertThat(outcome).isInstanceOf(ClosedException.class));
+        assertThat(Stages.outcome(lookUp))
+                .satisfiesAnyOf(
+                        outcome -> assertThat(outcome).isNull(),
+                        outcome -> assertThat(outcome).isInstanceOf(ClosedException.class));
     }
 
     @Test
@@ -240,7 +241,9 @@ class CloseTest {
 
     private boolean isFree(int id) {
         try {
-            return fixture.blocking().execute(shared.read(id).lock(LockMode.EXCLUSIVE).noWait()) != null;
+            return fixture.blocking()
+                            .execute(shared.read(id).lock(LockMode.EXCLUSIVE).noWait())
+                    != null;
         } catch (LockTimeoutException held) {
             return false;
         }

@@ -35,8 +35,7 @@ final class ClusterClientExtension implements ParameterResolver {
 
     @Override
     public ClusterClient resolveParameter(ParameterContext parameter, ExtensionContext context) {
-        ClusterUnderTest cluster =
-                context.getExecutableInvoker().invoke(constructor()).cluster;
+        ClusterUnderTest cluster = context.getExecutableInvoker().invoke(constructor()).cluster;
         return ofClass(context)
                 .getStore(NAMESPACE)
                 .computeIfAbsent(cluster, key -> new ClusterClient(cluster), ClusterClient.class);

@@ -41,11 +41,11 @@ final class FragmentProbe implements AutoCloseable {
     private final TransactionEngine engine;
 
     FragmentProbe(String connectString) {
-        ManagementClient management = new ManagementClient(
-                ConnectString.parse(connectString), eventLoops, ManagementOptions.defaults());
+        ManagementClient management =
+                new ManagementClient(ConnectString.parse(connectString), eventLoops, ManagementOptions.defaults());
         connection = new ClusterConnection(
-                eventLoops.next(), NioSocketChannel::new, management, 0, TransportOptions.DEFAULT);
-        engine = new TransactionEngine(connection, EngineOptions.DEFAULT);
+                eventLoops.next(), NioSocketChannel.class, management, 0, TransportOptions.DEFAULT);
+        engine = new TransactionEngine(connection, EngineOptions.DEFAULT, null);
         Stages.value(connection.open(LIMIT));
     }
 
@@ -92,7 +92,9 @@ final class FragmentProbe implements AutoCloseable {
     public void close() {
         Stages.value(engine.close(LIMIT));
         Stages.value(connection.close());
-        eventLoops.shutdownGracefully(0, LIMIT.toMillis(), TimeUnit.MILLISECONDS).syncUninterruptibly();
+        eventLoops
+                .shutdownGracefully(0, LIMIT.toMillis(), TimeUnit.MILLISECONDS)
+                .syncUninterruptibly();
     }
 
     private static final class FragmentRead extends KeyOperation {

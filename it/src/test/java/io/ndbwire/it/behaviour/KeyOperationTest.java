@@ -101,8 +101,8 @@ class KeyOperationTest {
         TableHandle table = fixture.createSimpleTable();
         blocking.execute(table.insert().set("id", 1).set("a", 10));
 
-        NdbException refusal = assertFails(
-                table.insert().set("id", 1).set("a", 99), DuplicateKeyException.class, DUPLICATE_KEY);
+        NdbException refusal =
+                assertFails(table.insert().set("id", 1).set("a", 99), DuplicateKeyException.class, DUPLICATE_KEY);
         assertThat(refusal)
                 .hasMessageContaining(table.description().name().table())
                 .hasMessageContaining("630");
@@ -233,17 +233,21 @@ class KeyOperationTest {
         blocking.execute(table.insert().set("id", 2).set("a", 20).set("b", "twenty"));
 
         for (LockMode mode : LockMode.values()) {
-            assertThat(blocking.execute(table.readUnique("by_b", "ten").lock(mode)).getInt("id"))
+            assertThat(blocking.execute(table.readUnique("by_b", "ten").lock(mode))
+                            .getInt("id"))
                     .isEqualTo(1);
-            assertThat(blocking.execute(table.readUnique("by_b", "nobody").lock(mode))).isNull();
+            assertThat(blocking.execute(table.readUnique("by_b", "nobody").lock(mode)))
+                    .isNull();
         }
-        assertThat(blocking.execute(table.readUnique("by_b", "twenty").columns("a")).getInt(0))
+        assertThat(blocking.execute(table.readUnique("by_b", "twenty").columns("a"))
+                        .getInt(0))
                 .isEqualTo(20);
         blocking.execute(table.updateUnique("by_b", "ten").set("a", 11));
         assertRow(table, 1, 11, "ten");
         blocking.execute(table.updateUnique("by_b", "ten").set("b", "eleven"));
         assertThat(blocking.execute(table.readUnique("by_b", "ten"))).isNull();
-        assertThat(blocking.execute(table.readUnique("by_b", "eleven")).getInt("id")).isEqualTo(1);
+        assertThat(blocking.execute(table.readUnique("by_b", "eleven")).getInt("id"))
+                .isEqualTo(1);
         blocking.execute(table.deleteUnique("by_b", "eleven"));
         assertThat(blocking.execute(table.read(1))).isNull();
         assertFails(table.deleteUnique("by_b", "eleven"), NoSuchRowException.class, NO_SUCH_ROW);
@@ -264,7 +268,8 @@ class KeyOperationTest {
         assertRow(table, 2, null, null);
         blocking.execute(table.delete(1));
         blocking.execute(table.update(2).set("b", "once"));
-        assertThat(blocking.execute(table.readUnique("by_b", "once")).getInt("id")).isEqualTo(2);
+        assertThat(blocking.execute(table.readUnique("by_b", "once")).getInt("id"))
+                .isEqualTo(2);
     }
 
     @Test
@@ -325,13 +330,14 @@ class KeyOperationTest {
 
         Transaction holder = fixture.begin();
         Stages.value(holder.execute(table.read(1).lock(LockMode.SHARED)));
-        assertThat(blocking.execute(table.read(1).lock(LockMode.SHARED).noWait())).isNotNull();
-        assertFails(
-                table.read(1).lock(LockMode.EXCLUSIVE).noWait(), LockTimeoutException.class, LOCK_NOT_FREE);
+        assertThat(blocking.execute(table.read(1).lock(LockMode.SHARED).noWait()))
+                .isNotNull();
+        assertFails(table.read(1).lock(LockMode.EXCLUSIVE).noWait(), LockTimeoutException.class, LOCK_NOT_FREE);
         Stages.value(holder.execute(table.read(1).lock(LockMode.EXCLUSIVE)));
         assertFails(table.read(1).lock(LockMode.SHARED).noWait(), LockTimeoutException.class, LOCK_NOT_FREE);
         Stages.value(holder.rollback());
-        assertThat(blocking.execute(table.read(1).lock(LockMode.EXCLUSIVE).noWait())).isNotNull();
+        assertThat(blocking.execute(table.read(1).lock(LockMode.EXCLUSIVE).noWait()))
+                .isNotNull();
     }
 
     @Test
@@ -341,8 +347,8 @@ class KeyOperationTest {
 
         Transaction holder = fixture.begin();
         Stages.value(holder.execute(table.update(1).set("a", 11)));
-        NdbException failure = assertFails(
-                table.read(1).lock(LockMode.SHARED).noWait(), LockTimeoutException.class, LOCK_NOT_FREE);
+        NdbException failure =
+                assertFails(table.read(1).lock(LockMode.SHARED).noWait(), LockTimeoutException.class, LOCK_NOT_FREE);
         assertThat(failure.isRetryable()).isTrue();
         // The holder was not disturbed, and did not time out meanwhile.
         Stages.value(holder.commit());

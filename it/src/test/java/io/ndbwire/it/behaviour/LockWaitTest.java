@@ -178,8 +178,7 @@ class LockWaitTest {
 
     @Test
     void aDeadlineEndsALockingReadThatWaits() {
-        NdbClient waiter = fixture.open(
-                options -> options.requestTimeout(SHORT).maximumTransactionsPerNode(1));
+        NdbClient waiter = fixture.open(options -> options.requestTimeout(SHORT).maximumTransactionsPerNode(1));
         TableHandle table = ClusterClient.sameTable(waiter, held);
         Transaction holding = hold(1);
 
@@ -188,14 +187,14 @@ class LockWaitTest {
         }
         assertGoesOn(waiter, table);
         Stages.value(holding.rollback());
-        assertThat(fixture.blocking().execute(held.read(1).lock(LockMode.EXCLUSIVE).noWait()))
+        assertThat(fixture.blocking()
+                        .execute(held.read(1).lock(LockMode.EXCLUSIVE).noWait()))
                 .isNotNull();
     }
 
     @Test
     void anUpdateWhoseDeadlinePassedAfterItsCommitWasSentIsOfUnknownOutcome() {
-        NdbClient waiter = fixture.open(
-                options -> options.requestTimeout(SHORT).maximumTransactionsPerNode(1));
+        NdbClient waiter = fixture.open(options -> options.requestTimeout(SHORT).maximumTransactionsPerNode(1));
         TableHandle table = ClusterClient.sameTable(waiter, held);
         Transaction holding = hold(1);
 

@@ -59,8 +59,8 @@ class OverloadTest {
 
     @Test
     void workPastTheTransactionsOfANodeWaitsForTheirEnd() {
-        NdbClient client = fixture.open(
-                options -> options.maximumTransactionsPerNode(1).requestTimeout(Duration.ofMinutes(2)));
+        NdbClient client =
+                fixture.open(options -> options.maximumTransactionsPerNode(1).requestTimeout(Duration.ofMinutes(2)));
         TableHandle table = ClusterClient.sameTable(client, held);
         Transaction occupant = client.begin();
         Stages.value(occupant.execute(table.update(1).set("a", 1)));
@@ -77,8 +77,8 @@ class OverloadTest {
 
     @Test
     void workThatWaitsPastItsDeadlineWasNeverSent() {
-        NdbClient client = fixture.open(
-                options -> options.maximumTransactionsPerNode(1).requestTimeout(Duration.ofSeconds(3)));
+        NdbClient client =
+                fixture.open(options -> options.maximumTransactionsPerNode(1).requestTimeout(Duration.ofSeconds(3)));
         TableHandle table = ClusterClient.sameTable(client, held);
         Transaction occupant = client.begin();
         Stages.value(occupant.execute(table.update(1).set("a", 1)));

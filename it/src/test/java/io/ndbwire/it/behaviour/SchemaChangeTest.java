@@ -44,21 +44,23 @@ class SchemaChangeTest {
     void aTableThatIsNotThereIsASchemaErrorThatNamesIt() {
         TableName name = fixture.newName();
 
-        SchemaException failure =
-                Stages.failure(other.table(name), SchemaException.class, SchemaCodes.NO_SUCH_TABLE);
+        SchemaException failure = Stages.failure(other.table(name), SchemaException.class, SchemaCodes.NO_SUCH_TABLE);
         assertThat(failure).hasMessageContaining(name.table());
         Stages.failure(other.dropTable(name), SchemaException.class, SchemaCodes.NO_SUCH_TABLE);
         assertThat(Stages.value(other.tables(ClusterClient.DATABASE))).doesNotContain(name);
         Stages.value(other.createTable(first(name)));
-        assertThat(Stages.value(fixture.client().tables(ClusterClient.DATABASE))).contains(name);
+        assertThat(Stages.value(fixture.client().tables(ClusterClient.DATABASE)))
+                .contains(name);
         assertThat(Stages.value(fixture.client().table(name)).description().name())
                 .isEqualTo(name);
     }
 
     @Test
     void aTableIsReadOnceHoweverManyAskForIt() {
-        TableName one = fixture.createTable(ClusterClient.simpleColumns()).description().name();
-        TableName many = fixture.createTable(ClusterClient.simpleColumns()).description().name();
+        TableName one =
+                fixture.createTable(ClusterClient.simpleColumns()).description().name();
+        TableName many =
+                fixture.createTable(ClusterClient.simpleColumns()).description().name();
         long start = bytesSent();
         Stages.value(other.table(one));
         long ofOne = bytesSent() - start;
@@ -119,7 +121,8 @@ class SchemaChangeTest {
         Stages.failure(other.execute(table.read(1)), SchemaException.class, SchemaCodes.NO_SUCH_TABLE);
         Stages.failure(other.execute(table.insert().set("id", 2)), SchemaException.class, SchemaCodes.NO_SUCH_TABLE);
         Stages.failure(
-                other.transact(transaction -> transaction.execute(table.update(1).set("a", 1))),
+                other.transact(
+                        transaction -> transaction.execute(table.update(1).set("a", 1))),
                 SchemaException.class,
                 SchemaCodes.NO_SUCH_TABLE);
     }
@@ -162,7 +165,8 @@ class SchemaChangeTest {
         recreate(name, 2);
 
         List<CompletionStage<Void>> inserts = other.executeAll(List.of(
-                table.insert().set("id", 2).set("c", "new"), table.insert().set("id", 3).set("c", "newer")));
+                table.insert().set("id", 2).set("c", "new"),
+                table.insert().set("id", 3).set("c", "newer")));
         inserts.forEach(Stages::value);
         assertThat(Stages.value(other.execute(table.read(3))).getString("c")).isEqualTo("newer");
     }
@@ -174,8 +178,8 @@ class SchemaChangeTest {
         TableHandle table = Stages.value(other.table(name));
         recreate(name, 2);
 
-        Stages.value(other.transact(transaction ->
-                transaction.execute(table.insert().set("id", 2).set("c", "new"))));
+        Stages.value(other.transact(
+                transaction -> transaction.execute(table.insert().set("id", 2).set("c", "new"))));
         assertThat(Stages.value(other.execute(table.read(2))).getString("c")).isEqualTo("new");
     }
 

@@ -54,10 +54,10 @@ final class Stages {
 
     /** The failure of the stage, or null when it succeeds. */
     static @Nullable Throwable outcome(CompletionStage<?> stage) {
-        CompletableFuture<@Nullable Throwable> outcome = stage.handle((value, failure) -> failure instanceof CompletionException
-                                && failure.getCause() != null
-                        ? failure.getCause()
-                        : failure)
+        CompletableFuture<@Nullable Throwable> outcome = stage.handle(
+                        (value, failure) -> failure instanceof CompletionException && failure.getCause() != null
+                                ? failure.getCause()
+                                : failure)
                 .toCompletableFuture();
         return value(outcome);
     }

@@ -51,7 +51,8 @@ class TransactionTest {
     void operationsOfSeveralTablesShareOneStep() {
         insert(table, 1, 10);
         Transaction transaction = fixture.begin();
-        CompletionStage<Void> inserted = transaction.add(other.insert().set("id", 1).set("a", 20));
+        CompletionStage<Void> inserted =
+                transaction.add(other.insert().set("id", 1).set("a", 20));
         CompletionStage<Row> read = transaction.add(table.read(1).lock(LockMode.SHARED));
         CompletionStage<Row> updated = transaction.add(table.update(1).set("b", "seen"));
         assertThat(inserted.toCompletableFuture()).isNotDone();
@@ -74,10 +75,12 @@ class TransactionTest {
         Row own = Stages.value(transaction.execute(table.read(1).lock(LockMode.SHARED)));
         assertThat(own.getInt("a")).isEqualTo(10);
         Stages.value(transaction.execute(table.update(1).set("a", 11)));
-        assertThat(Stages.value(transaction.execute(table.read(1).lock(LockMode.EXCLUSIVE))).getInt("a"))
+        assertThat(Stages.value(transaction.execute(table.read(1).lock(LockMode.EXCLUSIVE)))
+                        .getInt("a"))
                 .isEqualTo(11);
         Stages.value(transaction.execute(table.delete(1)));
-        assertThat(Stages.value(transaction.execute(table.read(1).lock(LockMode.SHARED)))).isNull();
+        assertThat(Stages.value(transaction.execute(table.read(1).lock(LockMode.SHARED))))
+                .isNull();
         Stages.value(transaction.commit());
         assertThat(blocking.execute(table.read(1))).isNull();
     }
@@ -138,7 +141,8 @@ class TransactionTest {
         assertThat(blocking.execute(other.read(1))).isNull();
         assertThat(blocking.execute(other.read(2))).isNull();
         // No lock is left.
-        assertThat(blocking.execute(table.read(1).lock(LockMode.EXCLUSIVE).noWait())).isNotNull();
+        assertThat(blocking.execute(table.read(1).lock(LockMode.EXCLUSIVE).noWait()))
+                .isNotNull();
     }
 
     @Test
@@ -148,7 +152,8 @@ class TransactionTest {
         CompletionStage<Void> first = transaction.add(other.insert().set("id", 1));
         CompletionStage<Void> duplicate =
                 transaction.add(table.insert().set("id", 1).set("a", 99).ignoringError());
-        CompletionStage<Row> missing = transaction.add(table.update(7).set("a", 1).ignoringError());
+        CompletionStage<Row> missing =
+                transaction.add(table.update(7).set("a", 1).ignoringError());
         CompletionStage<Void> gone = transaction.add(table.delete(8).ignoringError());
         CompletionStage<Row> unread = transaction.add(table.read(9).lock(LockMode.SHARED));
         Stages.value(transaction.execute());
@@ -186,7 +191,8 @@ class TransactionTest {
         Transaction transaction = fixture.begin();
         Stages.value(transaction.execute(other.insert().set("id", 1)));
         CompletionStage<Row> read = transaction.add(table.read(1).lock(LockMode.SHARED));
-        CompletionStage<Void> duplicate = transaction.add(table.insert().set("id", 1).set("a", 99));
+        CompletionStage<Void> duplicate =
+                transaction.add(table.insert().set("id", 1).set("a", 99));
         CompletionStage<Void> executed = transaction.execute();
         CompletionStage<Row> queued = transaction.execute(table.update(1).set("a", 12));
 
@@ -199,7 +205,8 @@ class TransactionTest {
         assertThat(blocking.execute(other.read(1))).isNull();
         assertThat(blocking.execute(other.read(2))).isNull();
         assertThat(value(table, 1)).isEqualTo(10);
-        assertThat(blocking.execute(table.read(1).lock(LockMode.EXCLUSIVE).noWait())).isNotNull();
+        assertThat(blocking.execute(table.read(1).lock(LockMode.EXCLUSIVE).noWait()))
+                .isNotNull();
     }
 
     @Test
@@ -231,15 +238,18 @@ class TransactionTest {
         insert(table, 1, 10);
         Transaction committed = fixture.begin();
         assertThat(Stages.value(committed.execute(table.read(1))).getInt("a")).isEqualTo(10);
-        assertThat(Stages.value(committed.execute(table.read(1).lock(LockMode.SIMPLE))).getInt("a"))
+        assertThat(Stages.value(committed.execute(table.read(1).lock(LockMode.SIMPLE)))
+                        .getInt("a"))
                 .isEqualTo(10);
         Stages.value(committed.commit());
         Transaction rolledBack = fixture.begin();
         assertThat(Stages.value(rolledBack.execute(table.read(1))).getInt("a")).isEqualTo(10);
-        assertThat(Stages.value(rolledBack.execute(table.read(1).lock(LockMode.SHARED))).getInt("a"))
+        assertThat(Stages.value(rolledBack.execute(table.read(1).lock(LockMode.SHARED)))
+                        .getInt("a"))
                 .isEqualTo(10);
         Stages.value(rolledBack.rollback());
-        assertThat(blocking.execute(table.read(1).lock(LockMode.EXCLUSIVE).noWait())).isNotNull();
+        assertThat(blocking.execute(table.read(1).lock(LockMode.EXCLUSIVE).noWait()))
+                .isNotNull();
     }
 
     @Test
@@ -283,7 +293,8 @@ class TransactionTest {
         transaction.keepAlive();
         Stages.value(transaction.execute(table.insert().set("id", 1).set("a", 10)));
         transaction.keepAlive();
-        assertThat(Stages.value(transaction.execute(table.read(1).lock(LockMode.SHARED))).getInt("a"))
+        assertThat(Stages.value(transaction.execute(table.read(1).lock(LockMode.SHARED)))
+                        .getInt("a"))
                 .isEqualTo(10);
         transaction.keepAlive();
         Stages.value(transaction.commit());
@@ -400,8 +411,8 @@ class TransactionTest {
                     int id = (i + offset) % counters;
                     blocking.transact(transaction -> transaction
                             .execute(table.read(id).lock(LockMode.EXCLUSIVE))
-                            .thenCompose(row ->
-                                    transaction.execute(table.update(id).set("a", row.getInt("a") + 1))));
+                            .thenCompose(
+                                    row -> transaction.execute(table.update(id).set("a", row.getInt("a") + 1))));
                 }
             }));
         }
