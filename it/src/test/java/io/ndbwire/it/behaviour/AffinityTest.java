@@ -201,15 +201,13 @@ class AffinityTest {
 
         Map<Object[], CompletionStage<Integer>> reported = new HashMap<>();
         Set<Integer> used = new HashSet<>();
-        try (FragmentProbe probe = new FragmentProbe(fixture.cluster().connectString())) {
-            keys.forEach(key -> reported.put(key, probe.reported(table, key)));
-            reported.forEach((key, fragment) -> {
-                used.add(Stages.value(fragment));
-                assertThat(FragmentProbe.computed(table, key))
-                        .as("partition of %s", List.of(key))
-                        .isEqualTo(Stages.value(fragment));
-            });
-        }
+        keys.forEach(key -> reported.put(key, fixture.probe().reported(table, key)));
+        reported.forEach((key, fragment) -> {
+            used.add(Stages.value(fragment));
+            assertThat(FragmentProbe.computed(table, key))
+                    .as("partition of %s", List.of(key))
+                    .isEqualTo(Stages.value(fragment));
+        });
         // Or nothing was shown.
         assertThat(used).hasSizeGreaterThan(1);
     }

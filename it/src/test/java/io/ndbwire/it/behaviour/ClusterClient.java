@@ -17,6 +17,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A client of the cluster under test, shared by the tests of one class, and tables that no other class uses. Closing it
@@ -37,6 +38,7 @@ final class ClusterClient implements AutoCloseable {
     private final Queue<TableName> tables = new ConcurrentLinkedQueue<>();
     private final Queue<Transaction> transactions = new ConcurrentLinkedQueue<>();
     private final Queue<NdbClient> others = new ConcurrentLinkedQueue<>();
+    private @Nullable FragmentProbe probe;
 
     ClusterClient(ClusterUnderTest cluster) {
         this.cluster = cluster;
@@ -62,6 +64,16 @@ final class ClusterClient implements AutoCloseable {
                 options.apply(ClientOptions.builder(cluster.connectString())).build());
         others.add(other);
         return other;
+    }
+
+    /** A connection that asks where rows are; made when it is first asked for. */
+    synchronized FragmentProbe probe() {
+        FragmentProbe known = probe;
+        if (known == null) {
+            known = new FragmentProbe(cluster.connectString());
+            probe = known;
+        }
+        return known;
     }
 
     /** Begins a transaction of the shared client; it is rolled back in the end if a test fails before it ends it. */
@@ -126,8 +138,11 @@ final class ClusterClient implements AutoCloseable {
     }
 
     @Override
-    public void close() {
+    public synchronized void close() {
         others.forEach(NdbClient::close);
+        if (probe != null) {
+            probe.close();
+        }
         // A table cannot be dropped while a transaction uses it. Most have ended: what comes of this does not matter.
         transactions.forEach(transaction -> Stages.outcome(transaction.rollback()));
         for (TableName table : tables) {
