@@ -27,8 +27,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Asks the data nodes in which fragment a row is, by the pseudo column FRAGMENT (protocol document 03, section 20), which
- * the public API does not offer; and says where the client would look for it. A connection of its own.
+ * Asks the data nodes in which fragment a row is, by the pseudo column FRAGMENT (protocol document 03, section 20),
+ * which the public API does not offer; and says where the client would look for it. A connection of its own.
  */
 final class FragmentProbe implements AutoCloseable {
 

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.fail;
 
 import io.ndbwire.error.NdbException;
 import java.time.Duration;
-import java.util.Collection;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
@@ -54,16 +52,11 @@ final class Stages {
 
     /** The failure of the stage, or null when it succeeds. */
     static @Nullable Throwable outcome(CompletionStage<?> stage) {
-        CompletableFuture<@Nullable Throwable> outcome = stage.handle(
-                        (value, failure) -> failure instanceof CompletionException && failure.getCause() != null
-                                ? failure.getCause()
-                                : failure)
-                .toCompletableFuture();
+        CompletionStage<@Nullable Throwable> outcome = stage.handle((value, failure) -> cause(failure));
         return value(outcome);
     }
 
-    /** Waits until all stages are complete, however they end. */
-    static void settle(Collection<? extends CompletionStage<?>> stages) {
-        stages.forEach(Stages::outcome);
+    private static @Nullable Throwable cause(@Nullable Throwable failure) {
+        return failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
     }
 }

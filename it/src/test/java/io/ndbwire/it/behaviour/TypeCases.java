@@ -25,7 +25,7 @@ final class TypeCases {
     static final int UTF8MB4_BIN = 46;
     static final int UTF8MB4_0900_AI_CI = 255;
 
-    /** A value as it is written, as it is read, and as NDB's own program prints it, or null where that is not compared. */
+    /** A value as it is written, as it is read, and as NDB's own program prints it; null where that is not compared. */
     record Value(Object written, Object read, @Nullable String printed) {}
 
     /** A column type; the column is named {@code v} and takes NULL. */
@@ -91,8 +91,16 @@ final class TypeCases {
                         .same(Long.MAX_VALUE)
                         .same(new BigInteger("18446744073709551615"))
                         .done(),
-                of(ColumnType.FLOAT).read(Float.MAX_VALUE).read(-Float.MAX_VALUE).read(Float.MIN_VALUE).same(1.5f, "1.500000").same(0.0f, "0.000000").done(),
-                of(ColumnType.DOUBLE).read(Double.MAX_VALUE).read(-Double.MAX_VALUE).read(Double.MIN_VALUE).same(-2.25, "-2.250000").same(0.0, "0.000000").done(),
+                of(ColumnType.FLOAT)
+                        .read(Float.MAX_VALUE)
+                        .read(-Float.MAX_VALUE)
+                        .read(Float.MIN_VALUE)
+                        .same(1.5f, "1.500000").same(0.0f, "0.000000").done(),
+                of(ColumnType.DOUBLE)
+                        .read(Double.MAX_VALUE)
+                        .read(-Double.MAX_VALUE)
+                        .read(Double.MIN_VALUE)
+                        .same(-2.25, "-2.250000").same(0.0, "0.000000").done(),
                 of("decimal(10,3)", Column.builder("v", ColumnType.DECIMAL).precision(10).scale(3))
                         .same(new BigDecimal("-9999999.999"))
                         .same(new BigDecimal("9999999.999"))
@@ -192,7 +200,10 @@ final class TypeCases {
         all.set(0, 100);
         return List.of(
                 of("bit(1)", Column.builder("v", ColumnType.BIT).length(1)).read(0L).read(1L).done(),
-                of("bit(33)", Column.builder("v", ColumnType.BIT).length(33)).same(1L << 32, "H'0x100000000").same(5L, "H'0x5").done(),
+                of("bit(33)", Column.builder("v", ColumnType.BIT).length(33))
+                        .same(1L << 32, "H'0x100000000")
+                        .same(5L, "H'0x5")
+                        .done(),
                 of("bit(64)", Column.builder("v", ColumnType.BIT).length(64))
                         .read(Long.MAX_VALUE)
                         .read(new BigInteger("18446744073709551615"))

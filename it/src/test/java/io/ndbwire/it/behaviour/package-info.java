@@ -1,7 +1,8 @@
 /**
  * What programs may rely on, whatever kind of cluster they talk to: the same classes run on each kind that there is.
  *
- * <p>Every class takes a {@link io.ndbwire.it.behaviour.ClusterClient}, works on tables of its own and leaves nodes alone.
+ * <p>Every class takes a {@link io.ndbwire.it.behaviour.ClusterClient}, works on tables of its own and leaves nodes
+ * alone.
  */
 @NullMarked
 package io.ndbwire.it.behaviour;
