@@ -77,6 +77,8 @@ public final class KeyCall {
     private byte[] answer = new byte[0];
     private int keyLength;
     private int keysSet;
+    private int preparedKeyLength = -1;
+    private int preparedItemsLength = -1;
     private int valuesSet;
     private @Nullable Handler handler;
 
@@ -210,6 +212,14 @@ public final class KeyCall {
 
     private Request prepared() {
         OutboundSignal signal = request.request();
+        if (preparedKeyLength == keyLength && preparedItemsLength == items.length()) {
+            // Only values differ from the last time.
+            signal.replaceSections(0, key, keyLength);
+            signal.replaceSections(keyLength, items.array(), items.length());
+            return request;
+        }
+        preparedKeyLength = keyLength;
+        preparedItemsLength = items.length();
         boolean attributes = rowLayout != null || items.length() > 0;
         TcKeyReq.begin(
                 signal,

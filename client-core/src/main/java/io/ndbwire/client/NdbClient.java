@@ -203,10 +203,13 @@ public final class NdbClient implements AutoCloseable {
         for (Operation<R> operation : operations) {
             CompletableFuture<R> stage = new CompletableFuture<>();
             stages.add(stage);
+            TableBinding binding = operation.table().binding();
             try {
-                requests[count] = SingleRequest.prepare(
-                        member, operation, operation.table().binding(), stage, false);
+                requests[count] = SingleRequest.prepare(member, operation, binding, stage, false);
                 count++;
+            } catch (SchemaException e) {
+                // The column may be newer than the description.
+                SingleRequest.repeat(member, operation, binding, stage);
             } catch (NdbException e) {
                 stage.completeExceptionally(e);
             }

@@ -52,8 +52,8 @@ public final class Transaction {
      */
     public <R extends @Nullable Object> CompletionStage<R> add(Operation<R> operation) {
         TableBinding binding = operation.table().binding();
+        tables.put(operation.table(), binding);
         KeyRequest<R> request = operation.prepare(binding);
-        tables.putIfAbsent(operation.table(), binding);
         return step.add(request, member);
     }
 

@@ -68,10 +68,7 @@ final class Transactor<T extends @Nullable Object> {
     }
 
     private void failed(Transaction transaction, Throwable failure) {
-        if (failure instanceof SchemaException stale
-                && ErrorCatalogue.isSchemaStale(stale.code())
-                && !refreshed
-                && inTime(0)) {
+        if (failure instanceof SchemaException stale && mayBeStale(stale.code()) && !refreshed && inTime(0)) {
             refreshed = true;
             transaction.refreshTables().whenComplete((done, refusal) -> {
                 if (refusal != null) {
@@ -88,6 +85,11 @@ final class Transactor<T extends @Nullable Object> {
         } else {
             result.completeExceptionally(failure);
         }
+    }
+
+    /** Told by the data nodes, or found here, where a column may be newer than the description. */
+    private static boolean mayBeStale(int code) {
+        return code == SchemaException.NO_CODE || ErrorCatalogue.isSchemaStale(code);
     }
 
     private boolean inTime(long pauseMillis) {

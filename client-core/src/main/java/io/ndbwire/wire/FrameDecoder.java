@@ -107,7 +107,8 @@ public final class FrameDecoder {
             int length = (head & 0x1F) + SHORTEST_PACKED_SIGNAL;
             index += 4;
             if (index + 4 * length > end) {
-                throw malformed("packed signal of " + length + " words, " + (end - index) / 4 + " are there");
+                // What runs over the end is ignored, as data nodes and their other clients do.
+                return;
             }
             signal.set(buffer, gsn, sender, head >>> 16, index, length);
             handler.handle(signal);

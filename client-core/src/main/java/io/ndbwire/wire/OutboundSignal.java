@@ -137,6 +137,16 @@ public final class OutboundSignal {
         return this;
     }
 
+    /**
+     * Overwrites bytes of the sections of a complete signal.
+     *
+     * @param offset from the beginning of the first section
+     */
+    public OutboundSignal replaceSections(int offset, byte[] source, int length) {
+        System.arraycopy(source, 0, message, sectionStart() + offset, length);
+        return this;
+    }
+
     /** Words of a closed section. */
     public int sectionLength(int section) {
         return (int) WORD.get(message, HEADER_BYTES + 4 * (dataWords + section));

@@ -163,9 +163,12 @@ class FrameDecoderTest {
     }
 
     @Test
-    void refusesAPackedSignalThatRunsOverTheEnd() {
-        byte[] message = Frames.message(0x2F9, Block.API_PACKED, WHOLE, words(0x80010001, 1, 2, 3));
-        assertMalformed(message, "packed signal of 4 words, 3 are there");
+    void ignoresAPackedSignalThatRunsOverTheEnd() {
+        byte[] message =
+                Frames.message(0x2F9, Block.API_PACKED, WHOLE, words(0x80010000, 7, 8, 9, 0x80010001, 1, 2, 3));
+        assertThat(ReceivedSignal.all(message))
+                .singleElement()
+                .satisfies(signal -> assertThat(signal.word(0)).isEqualTo(7));
     }
 
     @Test

@@ -51,7 +51,7 @@ public final class Dictionary {
     private final SchemaChanges changes;
     private final Map<TableName, TableFetch> fetches = new HashMap<>();
     private final ConcurrentHashMap<TableName, Table> cache = new ConcurrentHashMap<>();
-    private boolean closed;
+    private volatile boolean closed;
 
     /**
      * Takes the dictionary's part of a connection. Before the connection is opened, or on its event loop.
@@ -104,6 +104,9 @@ public final class Dictionary {
         if (known != null) {
             return CompletableFuture.completedFuture(known);
         }
+        if (closed) {
+            return CompletableFuture.failedFuture(closedFailure());
+        }
         CompletableFuture<Table> result = new CompletableFuture<>();
         nodes.execute(() -> fetch(name, result));
         return result;
@@ -127,6 +130,9 @@ public final class Dictionary {
      * @param database matched exactly; one that does not exist has no tables
      */
     public CompletableFuture<List<TableName>> tables(String database) {
+        if (closed) {
+            return CompletableFuture.failedFuture(closedFailure());
+        }
         CompletableFuture<List<TableName>> result = new CompletableFuture<>();
         nodes.execute(() -> reader.userTables(readDeadline())
                 .thenApply(entries -> namesIn(database, entries))
@@ -142,6 +148,9 @@ public final class Dictionary {
      *     cancelled in time
      */
     public CompletableFuture<Table> createTable(TableDefinition definition) {
+        if (closed) {
+            return CompletableFuture.failedFuture(closedFailure());
+        }
         return changes.submit(
                 "Creating table " + definition.name(),
                 change -> new TableCreation(change, reader, definition)
@@ -157,6 +166,9 @@ public final class Dictionary {
      *     dropped; undone if it is cancelled in time
      */
     public CompletableFuture<Void> dropTable(TableName name) {
+        if (closed) {
+            return CompletableFuture.failedFuture(closedFailure());
+        }
         return changes.submit(
                 "Dropping table " + name,
                 change -> new TableRemoval(change, reader, name).run().whenComplete((done, failure) -> forget(name)));
@@ -168,6 +180,9 @@ public final class Dictionary {
      * @return the table with the index; fails as {@link #createTable} does; undone if it is cancelled in time
      */
     public CompletableFuture<Table> createIndex(TableName name, IndexDefinition index) {
+        if (closed) {
+            return CompletableFuture.failedFuture(closedFailure());
+        }
         return changes.submit(
                 "Creating index " + index.name() + " of table " + name,
                 change -> changed(name)
@@ -180,8 +195,8 @@ public final class Dictionary {
 
     /** Fails all that waits. The connection is closed by whoever opened it. */
     public void close() {
+        closed = true;
         nodes.execute(() -> {
-            closed = true;
             requests.close();
             transactions.close();
             events.close();

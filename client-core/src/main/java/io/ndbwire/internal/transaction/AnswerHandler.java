@@ -36,12 +36,19 @@ final class AnswerHandler implements SignalReceiver {
     private static final int READ_LOST = 4119;
 
     private final TransactionEngine engine;
+    private final NodeFailureHandler failures;
     private final OperationSlots slots;
     private final RecordTable records;
     private final Counters counters;
 
-    AnswerHandler(TransactionEngine engine, OperationSlots slots, RecordTable records, Counters counters) {
+    AnswerHandler(
+            TransactionEngine engine,
+            NodeFailureHandler failures,
+            OperationSlots slots,
+            RecordTable records,
+            Counters counters) {
         this.engine = engine;
+        this.failures = failures;
         this.slots = slots;
         this.records = records;
         this.counters = counters;
@@ -241,7 +248,7 @@ final class AnswerHandler implements SignalReceiver {
         }
         TransactionRecord record = records.findInDoubt(id1, id2);
         if (record != null) {
-            engine.completeWithoutValues(record);
+            failures.completeWithoutValues(record);
         }
     }
 

@@ -99,6 +99,11 @@ public abstract class Batch extends Command {
         return size;
     }
 
+    /** Whether the batch only ends its transaction, which no limit may keep from letting its locks go. */
+    final boolean isEndAlone() {
+        return size == 0 && ending != Ending.NONE;
+    }
+
     /** How much the batch weighs against the limits: its operations, at least one. */
     final int weight() {
         return Math.max(1, size);

@@ -23,6 +23,9 @@ public final class OpenTransaction {
     /** Why it was rolled back, or its outcome is unknown, if that was not asked for. */
     private @Nullable NdbException failure;
 
+    /** What waits is being gone through. */
+    boolean advancing;
+
     /** A batch is under way; others wait, as a transaction has one at a time. */
     boolean busy;
 

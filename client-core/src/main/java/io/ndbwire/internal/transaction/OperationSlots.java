@@ -12,6 +12,10 @@ final class OperationSlots {
     static final int MAXIMUM_SLOTS = 1 << 20;
 
     private static final int INDEX_MASK = MAXIMUM_SLOTS - 1;
+    /** The lowest bit of a number is a flag in the reports after a node failure. */
+    private static final int INDEX_SHIFT = 1;
+
+    private static final int GENERATION = MAXIMUM_SLOTS << INDEX_SHIFT;
 
     private @Nullable KeyOperation[] operations = new KeyOperation[1024];
     private int[] pointers = new int[1024];
@@ -20,7 +24,7 @@ final class OperationSlots {
 
     OperationSlots() {
         for (int i = operations.length - 1; i >= 0; i--) {
-            pointers[i] = i;
+            pointers[i] = i << INDEX_SHIFT;
             free[freeCount++] = i;
         }
     }
@@ -36,16 +40,16 @@ final class OperationSlots {
     }
 
     void remove(KeyOperation operation) {
-        int index = operation.pointer & INDEX_MASK;
+        int index = operation.pointer >>> INDEX_SHIFT & INDEX_MASK;
         operations[index] = null;
-        pointers[index] += MAXIMUM_SLOTS;
+        pointers[index] += GENERATION;
         free[freeCount++] = index;
     }
 
     /** The operation of that number, or null if it is settled long since. */
     @Nullable
     KeyOperation find(int pointer) {
-        int index = pointer & INDEX_MASK;
+        int index = pointer >>> INDEX_SHIFT & INDEX_MASK;
         if (index >= operations.length) {
             return null;
         }
@@ -62,7 +66,7 @@ final class OperationSlots {
         pointers = Arrays.copyOf(pointers, 2 * size);
         free = Arrays.copyOf(free, 2 * size);
         for (int i = 2 * size - 1; i >= size; i--) {
-            pointers[i] = i;
+            pointers[i] = i << INDEX_SHIFT;
             free[freeCount++] = i;
         }
     }

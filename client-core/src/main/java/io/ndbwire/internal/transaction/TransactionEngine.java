@@ -3,14 +3,12 @@ package io.ndbwire.internal.transaction;
 import io.ndbwire.error.ClosedException;
 import io.ndbwire.error.DeadlineException;
 import io.ndbwire.error.NdbException;
-import io.ndbwire.error.NodeFailureException;
 import io.ndbwire.error.OverloadException;
 import io.ndbwire.error.UnavailableException;
 import io.ndbwire.error.UnknownOutcomeException;
 import io.ndbwire.internal.transaction.TransactionRecord.State;
 import io.ndbwire.internal.transport.ClusterConnection;
 import io.ndbwire.internal.transport.NodeLink;
-import io.ndbwire.internal.transport.NodeListener;
 import io.ndbwire.internal.transport.RoundClock;
 import io.ndbwire.metrics.ClientCounter;
 import io.ndbwire.metrics.Counters;
@@ -37,7 +35,7 @@ import org.slf4j.LoggerFactory;
  * <p>{@link #submit} is for any thread; all else happens on the event loop. Answers are taken by {@link AnswerHandler},
  * which calls back when a record's state changes.
  */
-public final class TransactionEngine implements NodeListener {
+public final class TransactionEngine {
 
     /** Our block of all transactions. */
     public static final int BLOCK = Block.FIRST_API_BLOCK + 1;
@@ -45,15 +43,10 @@ public final class TransactionEngine implements NodeListener {
     private static final Logger LOG = LoggerFactory.getLogger(TransactionEngine.class);
 
     private static final int SWEEP_MILLIS = 10;
-    private static final int MAXIMUM_NODE_ID = 255;
+    static final int MAXIMUM_NODE_ID = 255;
 
-    private static final int NODE_FAILED_AT_SEND = 4025;
-    private static final int ABORTED_BY_NODE_FAILURE = 4010;
-    private static final int NO_CLUSTER = 4009;
     private static final int NO_ANSWER_IN_TIME = 4012;
     private static final int NO_USABLE_NODE = 4035;
-    private static final int READ_LOST = 4119;
-    private static final int COMMITTED_BUT_VALUES_LOST = 4115;
 
     private final ClusterConnection connection;
     private final EngineOptions options;
@@ -81,8 +74,9 @@ public final class TransactionEngine implements NodeListener {
         this.latencies = latencies;
         clock = connection.clock();
         counters = connection.counters();
-        connection.register(BLOCK, new AnswerHandler(this, slots, records, counters));
-        connection.addListener(this);
+        NodeFailureHandler failures = new NodeFailureHandler(this, records);
+        connection.register(BLOCK, new AnswerHandler(this, failures, slots, records, counters));
+        connection.addListener(failures);
     }
 
     /**
@@ -92,8 +86,7 @@ public final class TransactionEngine implements NodeListener {
      * @throws ClosedException if the client is closing; nothing was done
      */
     public void submit(Batch batch) {
-        // Whatever else is under way: locks must be let go.
-        admit(batch.weight(), batch.ending() == Batch.Ending.ROLLBACK);
+        admit(batch.weight(), batch.isEndAlone());
         batch.engine = this;
         connection.submit(batch);
     }
@@ -325,19 +318,6 @@ public final class TransactionEngine implements NodeListener {
         succeed(batch, globalCheckpoint);
     }
 
-    /** The commit is certain, but values that did not come with it are lost. */
-    void completeWithoutValues(TransactionRecord record) {
-        Batch batch = record.batch;
-        for (KeyOperation operation = batch == null ? null : batch.first();
-                operation != null;
-                operation = operation.next) {
-            if (!operation.isSettled() && operation.wantsValues()) {
-                operation.refuse(COMMITTED_BUT_VALUES_LOST, 0);
-            }
-        }
-        complete(record);
-    }
-
     /** The data nodes rolled the transaction on a record back. */
     void rolledBack(TransactionRecord record, NdbException failure) {
         Batch batch = record.batch == null ? null : detach(record);
@@ -391,7 +371,7 @@ public final class TransactionEngine implements NodeListener {
         finished(batch, true);
         try {
             batch.succeeded(globalCheckpoint);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.error("A completion callback threw", e);
         }
         next(batch.transaction());
@@ -407,7 +387,7 @@ public final class TransactionEngine implements NodeListener {
         finished(batch, false);
         try {
             batch.failed(failure);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.error("A completion callback threw", e);
         }
         next(batch.transaction());
@@ -425,14 +405,22 @@ public final class TransactionEngine implements NodeListener {
         }
     }
 
+    /** Goes on with the steps that wait, in a loop and not step within step: there may be thousands that fail at once. */
     private void next(@Nullable OpenTransaction transaction) {
-        if (transaction != null) {
-            transaction.busy = false;
-            Batch batch = transaction.dequeue();
-            if (batch != null) {
-                step(transaction, batch);
-            }
+        if (transaction == null) {
+            return;
         }
+        transaction.busy = false;
+        if (transaction.advancing) {
+            return;
+        }
+        transaction.advancing = true;
+        Batch batch = transaction.dequeue();
+        while (batch != null) {
+            step(transaction, batch);
+            batch = transaction.busy ? null : transaction.dequeue();
+        }
+        transaction.advancing = false;
     }
 
     /** Tells the data node that a transaction waits for its application, not for its death. Any thread. */
@@ -520,114 +508,23 @@ public final class TransactionEngine implements NodeListener {
         record.pool.dropped();
     }
 
-    @Override
-    public void nodeAvailable(NodeLink link) {
-        RecordPool pool = pools[link.nodeId()];
-        if (pool != null) {
-            pool.beginWaiting();
-        }
+    /** Whether what fails now fails because of {@link #close}. */
+    boolean isClosing() {
+        return closing;
     }
 
-    @Override
-    public void nodeFailed(int nodeId) {
+    /** The pool of a data node, if anything was ever sent to it. */
+    @Nullable
+    RecordPool existingPool(int nodeId) {
+        return pools[nodeId];
+    }
+
+    /** The records of a data node are gone; what begins there from now on gets new ones. */
+    @Nullable
+    RecordPool removePool(int nodeId) {
         RecordPool pool = pools[nodeId];
         pools[nodeId] = null;
-        records.forEach(record -> {
-            if (record.link.nodeId() == nodeId) {
-                coordinatorFailed(record);
-            } else {
-                refuseLostReads(record, nodeId);
-            }
-        });
-        if (pool != null) {
-            for (Batch batch = pool.takeWaiting(); batch != null; batch = pool.takeWaiting()) {
-                place(batch);
-            }
-        }
-    }
-
-    private void coordinatorFailed(TransactionRecord record) {
-        switch (record.state) {
-            case SEIZING, FREE, RELEASED, ABANDONED -> records.remove(record);
-            case IN_DOUBT -> {
-                // The survivors decide about an earlier failure of the same node.
-            }
-            case ROLLING_BACK -> complete(record);
-            case OPEN, EXECUTING, COMMITTING -> {
-                if (record.committed) {
-                    completeWithoutValues(record);
-                } else if (record.commitRequested && record.hasWritten && record.batch != null) {
-                    record.state = State.IN_DOUBT;
-                } else {
-                    rolledBack(
-                            record,
-                            new NodeFailureException(
-                                    NODE_FAILED_AT_SEND,
-                                    "Data node " + record.link.nodeId()
-                                            + " failed while it coordinated the transaction (NDB error 4025), which is"
-                                            + " rolled back; repeat it"));
-                }
-            }
-        }
-    }
-
-    private void refuseLostReads(TransactionRecord record, int failedNode) {
-        Batch batch = record.batch;
-        if (batch == null) {
-            return;
-        }
-        for (KeyOperation operation = batch.first(); operation != null; operation = operation.next) {
-            if (operation.answeringNode == failedNode && !operation.isSettled()) {
-                operation.refuse(READ_LOST, 0);
-                record.unsettled--;
-            }
-        }
-        completeIfSettled(record);
-    }
-
-    @Override
-    public void nodeFailureHandled(int nodeId) {
-        records.forEach(record -> {
-            if (record.state == State.IN_DOUBT && record.link.nodeId() == nodeId) {
-                rolledBack(
-                        record,
-                        new NodeFailureException(
-                                ABORTED_BY_NODE_FAILURE,
-                                "Data node " + nodeId + " failed before it committed the transaction (NDB error 4010),"
-                                        + " which is rolled back; repeat it"));
-            }
-        });
-    }
-
-    @Override
-    public void allNodesLost() {
-        records.forEach(record -> {
-            if (record.batch != null) {
-                boolean unknown = record.commitRequested && record.hasWritten;
-                rolledBack(
-                        record,
-                        unknown
-                                ? new UnknownOutcomeException(
-                                        NO_CLUSTER,
-                                        "The commit was sent, and all data nodes were lost before an answer"
-                                                + " (NDB error 4009); read to find out")
-                                : new NodeFailureException(
-                                        NO_CLUSTER,
-                                        "All data nodes were lost (NDB error 4009); the transaction is rolled back"));
-            }
-        });
-        refuseWaiting();
-    }
-
-    /** What waits at a data node that did not fail waits in vain when the connection is closed. */
-    private void refuseWaiting() {
-        for (RecordPool pool : pools) {
-            for (Batch batch = pool == null ? null : pool.takeWaiting(); batch != null; batch = pool.takeWaiting()) {
-                refuse(
-                        batch,
-                        new ClosedException(ClosedException.NO_CODE, "The client was closed before the work was sent"));
-            }
-        }
+        return pool;
     }
 
     /**

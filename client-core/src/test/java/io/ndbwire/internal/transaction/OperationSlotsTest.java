@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class OperationSlotsTest {
 
     /** As many as the pointer's upper bits tell apart. */
-    private static final int GENERATIONS = 4096;
+    private static final int GENERATIONS = 1 << 11;
 
     private final OperationSlots slots = new OperationSlots();
 
@@ -43,7 +43,7 @@ class OperationSlotsTest {
         KeyOperation second = new ScriptedOperation();
         for (int generation = 1; generation < GENERATIONS; generation++) {
             slots.add(second);
-            assertThat((second.pointer ^ late) % OperationSlots.MAXIMUM_SLOTS)
+            assertThat((second.pointer ^ late) % (2 * OperationSlots.MAXIMUM_SLOTS))
                     .as("the same slot")
                     .isZero();
             assertThat(slots.find(late)).as("generation %d", generation).isNull();

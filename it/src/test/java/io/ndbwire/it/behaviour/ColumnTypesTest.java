@@ -88,7 +88,8 @@ class ColumnTypesTest {
         columns.add(ClusterClient.key("id", ColumnType.INT));
         cases.forEach(type -> columns.add(type.column("v" + columns.size())));
         TableHandle table = fixture.createTable(columns.toArray(Column[]::new));
-        int rows = 1 + cases.stream().mapToInt(type -> type.values().size()).max().orElseThrow();
+        int rows =
+                1 + cases.stream().mapToInt(type -> type.values().size()).max().orElseThrow();
         for (int id = 0; id < rows; id++) {
             Write insert = table.insert().set("id", id);
             for (int i = 0; i < cases.size(); i++) {
@@ -125,8 +126,10 @@ class ColumnTypesTest {
 
     /** Type, value, and what the message must say besides table and column. */
     static Stream<Arguments> refused() {
-        Column.Builder decimal = Column.builder("v", ColumnType.DECIMAL).precision(5).scale(2);
-        Column.Builder latin1 = Column.builder("v", ColumnType.VARCHAR).length(4).collation(TypeCases.LATIN1_SWEDISH);
+        Column.Builder decimal =
+                Column.builder("v", ColumnType.DECIMAL).precision(5).scale(2);
+        Column.Builder latin1 =
+                Column.builder("v", ColumnType.VARCHAR).length(4).collation(TypeCases.LATIN1_SWEDISH);
         Column.Builder utf8 = Column.builder("v", ColumnType.CHAR).length(4).collation(TypeCases.UTF8MB4_BIN);
         return Stream.of(
                 outside(ColumnType.TINYINT, 128, "128", "-128..127"),
@@ -254,9 +257,12 @@ class ColumnTypesTest {
                         "--delimiter=;",
                         table.description().name().table());
         Map<Integer, String[]> rows = new LinkedHashMap<>();
-        printed.lines().filter(line -> line.contains(";")).map(line -> line.split(";")).forEach(fields -> {
-            rows.put(Integer.valueOf(fields[0]), fields);
-        });
+        printed.lines()
+                .filter(line -> line.contains(";"))
+                .map(line -> line.split(";"))
+                .forEach(fields -> {
+                    rows.put(Integer.valueOf(fields[0]), fields);
+                });
         return rows;
     }
 }

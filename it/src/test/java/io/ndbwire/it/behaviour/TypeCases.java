@@ -48,7 +48,8 @@ final class TypeCases {
         }
 
         /** The value of that position among those whose printed form is known, or null. */
-        @Nullable Value printedValue(int position) {
+        @Nullable
+        Value printedValue(int position) {
             return values.stream()
                     .filter(value -> value.printed() != null)
                     .skip(position)
@@ -77,15 +78,33 @@ final class TypeCases {
 
     private static List<Case> numbers() {
         return List.of(
-                of(ColumnType.TINYINT).same((byte) -128).same((byte) 0).same((byte) 127).done(),
-                of(ColumnType.TINYINT_UNSIGNED).same((short) 0).same((short) 255).done(),
-                of(ColumnType.SMALLINT).same(Short.MIN_VALUE).same(Short.MAX_VALUE).done(),
+                of(ColumnType.TINYINT)
+                        .same((byte) -128)
+                        .same((byte) 0)
+                        .same((byte) 127)
+                        .done(),
+                of(ColumnType.TINYINT_UNSIGNED)
+                        .same((short) 0)
+                        .same((short) 255)
+                        .done(),
+                of(ColumnType.SMALLINT)
+                        .same(Short.MIN_VALUE)
+                        .same(Short.MAX_VALUE)
+                        .done(),
                 of(ColumnType.SMALLINT_UNSIGNED).same(0).same(65535).done(),
                 of(ColumnType.MEDIUMINT).same(-8388608).same(-1).same(8388607).done(),
                 of(ColumnType.MEDIUMINT_UNSIGNED).same(0).same(16777215).done(),
-                of(ColumnType.INT).same(Integer.MIN_VALUE).same(-1).same(Integer.MAX_VALUE).done(),
+                of(ColumnType.INT)
+                        .same(Integer.MIN_VALUE)
+                        .same(-1)
+                        .same(Integer.MAX_VALUE)
+                        .done(),
                 of(ColumnType.INT_UNSIGNED).same(0L).same(4294967295L).done(),
-                of(ColumnType.BIGINT).same(Long.MIN_VALUE).same(-1L).same(Long.MAX_VALUE).done(),
+                of(ColumnType.BIGINT)
+                        .same(Long.MIN_VALUE)
+                        .same(-1L)
+                        .same(Long.MAX_VALUE)
+                        .done(),
                 of(ColumnType.BIGINT_UNSIGNED)
                         .same(0L)
                         .same(Long.MAX_VALUE)
@@ -95,22 +114,36 @@ final class TypeCases {
                         .read(Float.MAX_VALUE)
                         .read(-Float.MAX_VALUE)
                         .read(Float.MIN_VALUE)
-                        .same(1.5f, "1.500000").same(0.0f, "0.000000").done(),
+                        .same(1.5f, "1.500000")
+                        .same(0.0f, "0.000000")
+                        .done(),
                 of(ColumnType.DOUBLE)
                         .read(Double.MAX_VALUE)
                         .read(-Double.MAX_VALUE)
                         .read(Double.MIN_VALUE)
-                        .same(-2.25, "-2.250000").same(0.0, "0.000000").done(),
-                of("decimal(10,3)", Column.builder("v", ColumnType.DECIMAL).precision(10).scale(3))
+                        .same(-2.25, "-2.250000")
+                        .same(0.0, "0.000000")
+                        .done(),
+                of(
+                                "decimal(10,3)",
+                                Column.builder("v", ColumnType.DECIMAL)
+                                        .precision(10)
+                                        .scale(3))
                         .same(new BigDecimal("-9999999.999"))
                         .same(new BigDecimal("9999999.999"))
                         .becomes(new BigDecimal("0.1"), new BigDecimal("0.100"), null)
                         .done(),
-                of("decimal(65,30)", Column.builder("v", ColumnType.DECIMAL).precision(65).scale(30))
+                of(
+                                "decimal(65,30)",
+                                Column.builder("v", ColumnType.DECIMAL)
+                                        .precision(65)
+                                        .scale(30))
                         .read(new BigDecimal("9".repeat(35) + "." + "9".repeat(30)))
                         .read(new BigDecimal("-" + "9".repeat(35) + "." + "9".repeat(30)))
                         .done(),
-                of("decimal(5,0) unsigned", Column.builder("v", ColumnType.DECIMAL_UNSIGNED).precision(5))
+                of(
+                                "decimal(5,0) unsigned",
+                                Column.builder("v", ColumnType.DECIMAL_UNSIGNED).precision(5))
                         .same(new BigDecimal("0"))
                         .same(new BigDecimal("99999"))
                         .done());
@@ -149,7 +182,9 @@ final class TypeCases {
                         .read(new byte[] {0, -1, 10, 0})
                         .read(bytes(255))
                         .done(),
-                of("varbinary(5000)", Column.builder("v", ColumnType.LONG_VARBINARY).length(5000))
+                of(
+                                "varbinary(5000)",
+                                Column.builder("v", ColumnType.LONG_VARBINARY).length(5000))
                         .read(new byte[0])
                         .read(bytes(5000))
                         .done());
@@ -191,15 +226,22 @@ final class TypeCases {
                         .same(Instant.ofEpochSecond(1_700_000_000, 123_456_000), "1700000000.123456")
                         .done(),
                 of(ColumnType.OLD_TIME).read(longest).read(longest.negated()).done(),
-                of(ColumnType.OLD_DATETIME).read(LocalDateTime.of(9999, 12, 31, 23, 59, 59)).done(),
-                of(ColumnType.OLD_TIMESTAMP).read(Instant.ofEpochSecond(Integer.MAX_VALUE)).done());
+                of(ColumnType.OLD_DATETIME)
+                        .read(LocalDateTime.of(9999, 12, 31, 23, 59, 59))
+                        .done(),
+                of(ColumnType.OLD_TIMESTAMP)
+                        .read(Instant.ofEpochSecond(Integer.MAX_VALUE))
+                        .done());
     }
 
     private static List<Case> others() {
         BitSet all = new BitSet();
         all.set(0, 100);
         return List.of(
-                of("bit(1)", Column.builder("v", ColumnType.BIT).length(1)).read(0L).read(1L).done(),
+                of("bit(1)", Column.builder("v", ColumnType.BIT).length(1))
+                        .read(0L)
+                        .read(1L)
+                        .done(),
                 of("bit(33)", Column.builder("v", ColumnType.BIT).length(33))
                         .same(1L << 32, "H'0x100000000")
                         .same(5L, "H'0x5")
@@ -208,8 +250,14 @@ final class TypeCases {
                         .read(Long.MAX_VALUE)
                         .read(new BigInteger("18446744073709551615"))
                         .done(),
-                of("bit(100)", Column.builder("v", ColumnType.BIT).length(100)).read(all).done(),
-                of("old decimal(5,2)", Column.builder("v", ColumnType.OLD_DECIMAL).precision(5).scale(2))
+                of("bit(100)", Column.builder("v", ColumnType.BIT).length(100))
+                        .read(all)
+                        .done(),
+                of(
+                                "old decimal(5,2)",
+                                Column.builder("v", ColumnType.OLD_DECIMAL)
+                                        .precision(5)
+                                        .scale(2))
                         .read(new BigDecimal("-999.99"))
                         .read(new BigDecimal("0.01"))
                         .done(),
@@ -217,7 +265,11 @@ final class TypeCases {
                         .read(new byte[0])
                         .read(bytes(256))
                         .done(),
-                of("text, inline part", Column.builder("v", ColumnType.TEXT).precision(256).collation(UTF8MB4_BIN))
+                of(
+                                "text, inline part",
+                                Column.builder("v", ColumnType.TEXT)
+                                        .precision(256)
+                                        .collation(UTF8MB4_BIN))
                         .read("")
                         .read("\u20ac".repeat(85))
                         .done());
