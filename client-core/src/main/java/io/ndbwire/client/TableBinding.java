@@ -1,11 +1,13 @@
 package io.ndbwire.client;
 
 import io.ndbwire.error.InvalidValueException;
+import io.ndbwire.error.SchemaException;
 import io.ndbwire.internal.data.ColumnCodec;
 import io.ndbwire.internal.data.KeyLayout;
 import io.ndbwire.internal.data.RowLayout;
 import io.ndbwire.schema.Column;
 import io.ndbwire.schema.Index;
+import io.ndbwire.schema.Partitioning;
 import io.ndbwire.schema.Table;
 import io.ndbwire.wire.TcKeyReq;
 import java.util.Map;
@@ -29,6 +31,13 @@ final class TableBinding {
      * @param queuesOnRedoProblem whether operations wait in the data nodes while the redo log is overloaded
      */
     TableBinding(Table table, boolean queuesOnRedoProblem) {
+        if (table.partitioning().kind() == Partitioning.Kind.USER_DEFINED) {
+            throw new SchemaException(
+                    SchemaException.NO_CODE,
+                    "Table " + table.name()
+                            + ": tables made by PARTITION BY RANGE or LIST are not supported, as only SQL"
+                            + " knows the partition of a row");
+        }
         this.table = table;
         this.queuesOnRedoProblem = queuesOnRedoProblem;
         primaryKey = KeyLayout.ofPrimaryKey(table);

@@ -4,13 +4,26 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.ClassTemplateInvocationContext;
 import org.junit.jupiter.api.extension.ClassTemplateInvocationContextProvider;
+import org.junit.jupiter.api.extension.ConditionEvaluationResult;
+import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.Extension;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /** What {@link EachCluster} stands for: one run of the class for each source of clusters. */
-final class EachClusterProvider implements ClassTemplateInvocationContextProvider {
+final class EachClusterProvider implements ClassTemplateInvocationContextProvider, ExecutionCondition {
 
     private static final List<ClusterSource> SOURCES = List.of(new RealClusterSource());
+
+    /** Where there is no cluster of any kind, a class is skipped before its constructor asks for one. */
+    @Override
+    public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
+        List<String> reasons = SOURCES.stream()
+                .flatMap(source -> source.unavailable().stream())
+                .toList();
+        return reasons.size() < SOURCES.size()
+                ? ConditionEvaluationResult.enabled("there is a cluster")
+                : ConditionEvaluationResult.disabled("no cluster", String.join("; ", reasons));
+    }
 
     @Override
     public boolean supportsClassTemplate(ExtensionContext context) {
