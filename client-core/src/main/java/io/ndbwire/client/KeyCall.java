@@ -3,6 +3,7 @@ package io.ndbwire.client;
 import io.ndbwire.error.ErrorCatalogue;
 import io.ndbwire.error.InvalidValueException;
 import io.ndbwire.error.NdbException;
+import io.ndbwire.error.PermanentException;
 import io.ndbwire.internal.data.AttributeItemWriter;
 import io.ndbwire.internal.data.ColumnCodec;
 import io.ndbwire.internal.data.KeyLayout;
@@ -80,7 +81,8 @@ public final class KeyCall {
     private int preparedKeyLength = -1;
     private int preparedItemsLength = -1;
     private int valuesSet;
-    private @Nullable Handler handler;
+    /** Volatile, as a second filler is to be told, whichever thread it is. */
+    private volatile @Nullable Handler handler;
 
     private KeyCall(
             NdbClient client,
@@ -131,6 +133,7 @@ public final class KeyCall {
 
     /** Starts filling. */
     public KeyCall begin() {
+        requireIdle();
         keyLength = 0;
         keysSet = 0;
         valuesSet = 0;
@@ -140,6 +143,7 @@ public final class KeyCall {
 
     /** The next key column's value, of an integer column. */
     public KeyCall key(long value) {
+        requireRoom(keysSet, keyLayout.size(), "key columns");
         int length = keyLayout.encodeLong(keysSet++, value, key, keyLength);
         itemizeKey(length, keyLayout.codec(keysSet - 1).maximumBytes());
         return this;
@@ -147,6 +151,7 @@ public final class KeyCall {
 
     /** The next key column's value. */
     public KeyCall key(Object value) {
+        requireRoom(keysSet, keyLayout.size(), "key columns");
         int position = keysSet++;
         int length = keyLayout.codec(position).encode(value, key, keyLength);
         int padded = length;
@@ -167,12 +172,14 @@ public final class KeyCall {
 
     /** The next column's value, of an integer column. */
     public KeyCall value(long value) {
+        requireRoom(valuesSet, valueCodecs.length, "columns");
         items.appendLong(valueCodecs[valuesSet++], value);
         return this;
     }
 
     /** The next column's value, or null. */
     public KeyCall value(@Nullable Object value) {
+        requireRoom(valuesSet, valueCodecs.length, "columns");
         items.append(valueCodecs[valuesSet++], value);
         return this;
     }
@@ -187,10 +194,31 @@ public final class KeyCall {
     public void submit(Handler completion) {
         Member member = client.member();
         fill(member, completion);
-        member.engine().submit(carrier);
+        try {
+            member.engine().submit(carrier);
+        } catch (NdbException e) {
+            handler = null;
+            throw e;
+        }
+    }
+
+    private void requireRoom(int set, int size, String what) {
+        if (set == size) {
+            throw new InvalidValueException(
+                    "Table " + binding.table().name() + ": the call has " + size + " " + what + ", all are set");
+        }
+    }
+
+    private void requireIdle() {
+        if (handler != null) {
+            throw new PermanentException(
+                    PermanentException.NO_CODE,
+                    carrier.describe() + ": the call is under way; wait for its completion, or make another one");
+        }
     }
 
     Batch fill(Member member, Handler completion) {
+        requireIdle();
         if (keysSet != keyLayout.size() || valuesSet != valueCodecs.length) {
             throw new InvalidValueException("Table " + binding.table().name() + ": " + keysSet + " of "
                     + keyLayout.size() + " key values and " + valuesSet + " of " + valueCodecs.length

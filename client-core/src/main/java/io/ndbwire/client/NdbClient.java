@@ -26,13 +26,17 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A client of one NDB Cluster: make one, share it between all threads, close it at the end.
@@ -43,6 +47,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class NdbClient implements AutoCloseable {
 
+    private static final Logger LOG = LoggerFactory.getLogger(NdbClient.class);
+
     private static final String DAEMON_THREAD_NAME = "ndbwire";
 
     private final ClientOptions options;
@@ -50,17 +56,18 @@ public final class NdbClient implements AutoCloseable {
     private final List<Member> members = new ArrayList<>();
     private final Dictionary dictionary;
     private final Map<TableName, TableHandle> handles = new ConcurrentHashMap<>();
+    /** Transactions that wait to be repeated. */
+    private final Set<Transactor<?>> resting = ConcurrentHashMap.newKeySet();
+
     private final BlockingClient blocking = new BlockingClient(this);
     private final long requestTimeoutNanos;
     private @Nullable CompletableFuture<Void> closing;
 
-    private NdbClient(ClientOptions options) {
+    private NdbClient(ClientOptions options, ConnectString connectString, SocketKind sockets) {
         this.options = options;
         requestTimeoutNanos = options.requestTimeout().toNanos();
-        SocketKind sockets = options.epoll() ? SocketKind.EPOLL : SocketKind.NIO;
         eventLoops = new MultiThreadIoEventLoopGroup(
                 options.connections(), new DefaultThreadFactory(DAEMON_THREAD_NAME, true), sockets.ioHandlerFactory());
-        ConnectString connectString = ConnectString.parse(options.connectString());
         for (int i = 0; i < options.connections(); i++) {
             members.add(member(connectString, i, sockets.channelType()));
         }
@@ -110,7 +117,15 @@ public final class NdbClient implements AutoCloseable {
 
     /** Connects: the stage completes when all data nodes that are up take work from this client. */
     public static CompletionStage<NdbClient> connectAsync(ClientOptions options) {
-        NdbClient client = new NdbClient(options);
+        NdbClient client;
+        try {
+            client = new NdbClient(
+                    options,
+                    ConnectString.parse(options.connectString()),
+                    options.epoll() ? SocketKind.EPOLL : SocketKind.NIO);
+        } catch (NdbException e) {
+            return CompletableFuture.failedFuture(e);
+        }
         CompletableFuture<?>[] opened = client.members.stream()
                 .map(member -> member.connection().open(options.connectTimeout()))
                 .toArray(CompletableFuture[]::new);
@@ -286,6 +301,7 @@ public final class NdbClient implements AutoCloseable {
     public synchronized CompletionStage<Void> closeAsync() {
         if (closing == null) {
             dictionary.close();
+            cancelResting();
             CompletableFuture<?>[] drained = members.stream()
                     .map(member -> member.engine().close(options.closeTimeout()))
                     .toArray(CompletableFuture[]::new);
@@ -295,6 +311,7 @@ public final class NdbClient implements AutoCloseable {
                             .toArray(CompletableFuture[]::new)))
                     .thenCompose(all -> {
                         CompletableFuture<Void> terminated = new CompletableFuture<>();
+                        cancelResting();
                         eventLoops
                                 .shutdownGracefully(0, options.closeTimeout().toMillis(), TimeUnit.MILLISECONDS)
                                 .addListener(done -> terminated.complete(null));
@@ -307,6 +324,7 @@ public final class NdbClient implements AutoCloseable {
     /** Closes and waits for it, see {@link #closeAsync}. */
     @Override
     public void close() {
+        requireOtherThread();
         BlockingClient.await(closeAsync(), 0);
     }
 
@@ -328,8 +346,32 @@ public final class NdbClient implements AutoCloseable {
         return dictionary.table(stale.name());
     }
 
-    void later(Runnable task, long millis) {
-        members.get(0).connection().eventLoop().schedule(task, millis, TimeUnit.MILLISECONDS);
+    /** Repeats a transaction after a pause, or fails it when the client is closed meanwhile. */
+    void later(Transactor<?> transactor, long millis) {
+        resting.add(transactor);
+        try {
+            members.get(0)
+                    .connection()
+                    .eventLoop()
+                    .schedule(
+                            () -> {
+                                if (resting.remove(transactor)) {
+                                    transactor.attempt();
+                                }
+                            },
+                            millis,
+                            TimeUnit.MILLISECONDS);
+        } catch (RejectedExecutionException e) {
+            cancelResting();
+        }
+    }
+
+    private void cancelResting() {
+        for (Transactor<?> transactor : List.copyOf(resting)) {
+            if (resting.remove(transactor)) {
+                transactor.cancel();
+            }
+        }
     }
 
     /** Refuses to let one of the client's own threads wait for itself. */
@@ -355,19 +397,28 @@ public final class NdbClient implements AutoCloseable {
             this.listener = listener;
         }
 
+        /** What a listener throws is its own affair; the client's must go on. */
+        private static void guarded(Runnable call) {
+            try {
+                call.run();
+            } catch (RuntimeException | Error e) {
+                LOG.error("The client's listener threw", e);
+            }
+        }
+
         @Override
         public void nodeAvailable(NodeLink link) {
-            listener.nodeAvailable(link.nodeId());
+            guarded(() -> listener.nodeAvailable(link.nodeId()));
         }
 
         @Override
         public void nodeFailed(int nodeId) {
-            listener.nodeLost(nodeId);
+            guarded(() -> listener.nodeLost(nodeId));
         }
 
         @Override
         public void allNodesLost() {
-            listener.clusterLost();
+            guarded(() -> listener.clusterLost());
         }
     }
 }

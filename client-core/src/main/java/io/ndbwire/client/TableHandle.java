@@ -117,12 +117,20 @@ public final class TableHandle {
     CompletionStage<TableBinding> refresh(TableBinding stale) {
         TableBinding current = binding;
         return current == stale
-                ? client.describeAgain(stale.table()).thenApply(this::bind)
+                ? client.describeAgain(stale.table()).thenApply(table -> replace(stale, table))
                 : CompletableFuture.completedFuture(current);
     }
 
+    /** Takes a fresh description in place of a stale one: an index may be new though the table's version is not. */
+    private synchronized TableBinding replace(TableBinding stale, Table table) {
+        if (binding == stale) {
+            binding = new TableBinding(table, client.queuesOnRedoProblem());
+        }
+        return binding;
+    }
+
     /** Takes a description, unless it is the one that is known. */
-    TableBinding bind(Table table) {
+    synchronized TableBinding bind(Table table) {
         TableBinding current = binding;
         if (current.table().id() != table.id() || current.table().version() != table.version()) {
             current = new TableBinding(table, client.queuesOnRedoProblem());

@@ -4,10 +4,10 @@ import io.ndbwire.error.NdbException;
 import io.ndbwire.internal.transaction.Batch;
 import io.ndbwire.internal.transaction.OpenTransaction;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +26,7 @@ public final class Transaction {
     private final NdbClient client;
     private final Member member;
     private final OpenTransaction state = new OpenTransaction();
-    private final Map<TableHandle, TableBinding> tables = new HashMap<>();
+    private final Map<TableHandle, TableBinding> tables = new ConcurrentHashMap<>();
     private TransactionStep step;
     private long timeoutNanos;
     private @Nullable NdbException refusal;
@@ -104,6 +104,10 @@ public final class Transaction {
             }
         }
         sent.failed(reason);
+        if (ending == Batch.Ending.COMMIT) {
+            // Whoever asked for the end may take the refusal for it: the locks must not stay.
+            rollback();
+        }
         return sent.done();
     }
 

@@ -57,14 +57,14 @@ final class TransactionStep extends Batch {
 
     @Override
     protected void failed(NdbException failure) {
-        if (ErrorCatalogue.isSchemaStale(failure.code())) {
-            owner.refreshTables();
-        }
         NdbException explained = parts.size() == 1 ? parts.get(0).request().explain(failure) : failure;
         for (Part<?> part : parts) {
             part.stage().completeExceptionally(explained);
         }
         done.completeExceptionally(explained);
+        if (ErrorCatalogue.isSchemaStale(failure.code())) {
+            owner.refreshTables();
+        }
     }
 
     @Override

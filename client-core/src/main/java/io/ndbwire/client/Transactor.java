@@ -1,9 +1,11 @@
 package io.ndbwire.client;
 
+import io.ndbwire.error.ClosedException;
 import io.ndbwire.error.ErrorCatalogue;
 import io.ndbwire.error.NdbException;
 import io.ndbwire.error.SchemaException;
 import io.ndbwire.internal.transport.Backoff;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
@@ -34,13 +36,19 @@ final class Transactor<T extends @Nullable Object> {
         return result;
     }
 
-    private void attempt() {
+    /** The client is closed while the next attempt is due. */
+    void cancel() {
+        result.completeExceptionally(new ClosedException(
+                ClosedException.NO_CODE, "The client was closed before the transaction was repeated"));
+    }
+
+    void attempt() {
         attempts++;
         Transaction transaction = client.begin();
         CompletionStage<T> worked;
         try {
-            worked = work.apply(transaction);
-        } catch (RuntimeException e) {
+            worked = Objects.requireNonNull(work.apply(transaction), "the transaction's work yields no stage");
+        } catch (RuntimeException | Error e) {
             worked = CompletableFuture.failedFuture(e);
         }
         worked.whenComplete((value, failure) -> {
@@ -57,7 +65,8 @@ final class Transactor<T extends @Nullable Object> {
             if (failure == null) {
                 result.complete(value);
             } else {
-                failed(transaction, NdbClient.cause(failure));
+                // A commit that was not accepted has left the locks behind.
+                rollback(transaction, NdbClient.cause(failure));
             }
         });
     }
@@ -81,7 +90,7 @@ final class Transactor<T extends @Nullable Object> {
         }
         long pause = backoff.nextMillis();
         if (failure instanceof NdbException temporary && temporary.isRetryable() && inTime(pause)) {
-            client.later(this::attempt, pause);
+            client.later(this, pause);
         } else {
             result.completeExceptionally(failure);
         }

@@ -49,7 +49,7 @@ class ClientOptionsTest {
 
     @Test
     void nativeSocketsWithoutTheirLibraryAreRefusedByName() {
-        assertThatThrownBy(() -> NdbClient.connectAsync(builder.epoll(true).build()))
+        assertThatThrownBy(() -> NdbClient.connect(builder.epoll(true).build()))
                 .isInstanceOf(PermanentException.class)
                 .hasMessageContaining("netty-transport-native-epoll");
     }

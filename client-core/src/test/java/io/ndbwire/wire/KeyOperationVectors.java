@@ -14,7 +14,11 @@ import java.util.stream.Stream;
 final class KeyOperationVectors {
 
     /** One message of an exchange; a packed one may hold other signals, too. */
-    record Message(String group, String direction, String name, ReceivedSignal signal, byte[] bytes) {
+    record Message(String group, String direction, String name, ReceivedSignal signal, String hex) {
+
+        byte[] bytes() {
+            return HexFormat.of().parseHex(hex);
+        }
 
         /** A data word as the capture says. */
         int word(int n) {
@@ -53,8 +57,7 @@ final class KeyOperationVectors {
                         .map(word -> Integer.parseUnsignedInt(word, 16))
                         .toList(),
                 sections);
-        return new Message(
-                fields[0], fields[1], fields[2], signal, HexFormat.of().parseHex(fields[8]));
+        return new Message(fields[0], fields[1], fields[2], signal, fields[8]);
     }
 
     private static Stream<String> lines() {

@@ -141,7 +141,7 @@ final class AnswerHandler implements SignalReceiver {
         if (TcKeyConf.isCommittedRead(attributeInfo)) {
             operation.confirm(true);
             operation.answeringNode = TcKeyConf.answeringNode(attributeInfo);
-            if (!operation.isSettled() && !engine.canHearOf(operation.answeringNode)) {
+            if (!operation.isSettled() && engine.hasFailedSince(operation.answeringNode, record.failuresAtSend)) {
                 operation.refuse(READ_LOST, 0);
             }
         } else {
@@ -223,7 +223,7 @@ final class AnswerHandler implements SignalReceiver {
         if (record.state == State.ABANDONED) {
             engine.abandonedTransactionEnded(record);
         } else if (record.state == State.COMMITTING) {
-            engine.rolledBack(record, ErrorCatalogue.exception(TcCommit.errorCode(signal), where(record, link)));
+            engine.commitRefused(record, TcCommit.errorCode(signal), where(record, link));
         }
     }
 

@@ -115,6 +115,10 @@ public abstract class KeyOperation {
         return answered || isSettled();
     }
 
+    boolean isCommittedRead() {
+        return committedRead;
+    }
+
     /** Whether the request asks for values. */
     boolean wantsValues() {
         return wantsValues;

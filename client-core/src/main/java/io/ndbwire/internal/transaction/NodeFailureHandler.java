@@ -40,6 +40,7 @@ final class NodeFailureHandler implements NodeListener {
 
     @Override
     public void nodeFailed(int nodeId) {
+        engine.nodeFailed(nodeId);
         RecordPool pool = engine.removePool(nodeId);
         records.forEach(record -> {
             if (record.link.nodeId() == nodeId) {
@@ -111,7 +112,9 @@ final class NodeFailureHandler implements NodeListener {
     @Override
     public void allNodesLost() {
         records.forEach(record -> {
-            if (record.batch != null) {
+            if (record.committed && record.batch != null) {
+                completeWithoutValues(record);
+            } else if (record.batch != null) {
                 boolean unknown = record.commitRequested && record.hasWritten;
                 engine.rolledBack(
                         record,
@@ -138,7 +141,10 @@ final class NodeFailureHandler implements NodeListener {
     private void refuseWaiting() {
         for (int nodeId = 0; nodeId <= TransactionEngine.MAXIMUM_NODE_ID; nodeId++) {
             RecordPool pool = engine.existingPool(nodeId);
-            for (Batch batch = pool == null ? null : pool.takeWaiting(); batch != null; batch = pool.takeWaiting()) {
+            if (pool == null) {
+                continue;
+            }
+            for (Batch batch = pool.takeWaiting(); batch != null; batch = pool.takeWaiting()) {
                 engine.refuse(
                         batch,
                         new ClosedException(ClosedException.NO_CODE, "The client was closed before the work was sent"));
@@ -153,7 +159,7 @@ final class NodeFailureHandler implements NodeListener {
                 operation != null;
                 operation = operation.next) {
             if (!operation.isSettled() && operation.wantsValues()) {
-                operation.refuse(COMMITTED_BUT_VALUES_LOST, 0);
+                operation.refuse(operation.isCommittedRead() ? READ_LOST : COMMITTED_BUT_VALUES_LOST, 0);
             }
         }
         engine.complete(record);

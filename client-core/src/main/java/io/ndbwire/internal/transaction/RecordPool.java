@@ -60,7 +60,8 @@ final class RecordPool {
     }
 
     private void seizeForWaiting() {
-        int wanted = Math.min(waiting.size() - seizing, engine.options().maximumTransactionsPerNode() - total);
+        int wanted = Math.min(
+                waiting.size() - seizing - free.size(), engine.options().maximumTransactionsPerNode() - total);
         for (int i = 0; i < wanted; i++) {
             TransactionRecord record = engine.records().add(link, this);
             total++;
@@ -78,7 +79,7 @@ final class RecordPool {
         seizing--;
         total--;
         engine.records().remove(record);
-        if (total == seizing && seizing == 0) {
+        if (total == 0) {
             // Not one record is to be had: waiting for another's end would be in vain.
             for (Batch batch = waiting.poll(); batch != null; batch = waiting.poll()) {
                 engine.refuse(

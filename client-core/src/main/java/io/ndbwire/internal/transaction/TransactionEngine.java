@@ -2,6 +2,7 @@ package io.ndbwire.internal.transaction;
 
 import io.ndbwire.error.ClosedException;
 import io.ndbwire.error.DeadlineException;
+import io.ndbwire.error.ErrorCatalogue;
 import io.ndbwire.error.NdbException;
 import io.ndbwire.error.OverloadException;
 import io.ndbwire.error.UnavailableException;
@@ -46,6 +47,7 @@ public final class TransactionEngine {
     static final int MAXIMUM_NODE_ID = 255;
 
     private static final int NO_ANSWER_IN_TIME = 4012;
+    private static final int COMMIT_UNDER_WAY = 230;
     private static final int NO_USABLE_NODE = 4035;
 
     private final ClusterConnection connection;
@@ -53,13 +55,16 @@ public final class TransactionEngine {
     private final RoundClock clock;
     private final Counters counters;
     private final @Nullable LatencyRecorder latencies;
+    private final NodeFailureHandler nodeFailures;
     private final OperationSlots slots = new OperationSlots();
     private final RecordTable records = new RecordTable();
     private final @Nullable RecordPool[] pools = new RecordPool[MAXIMUM_NODE_ID + 1];
+    private final int[] lastFailure = new int[MAXIMUM_NODE_ID + 1];
     private final AtomicInteger pending = new AtomicInteger();
     private final CompletableFuture<Void> drained = new CompletableFuture<>();
     // Another process may have had our node id a moment ago, and its transactions may still be known.
     private int lastTransactionId = ThreadLocalRandom.current().nextInt();
+    private int failures;
     private boolean sweeping;
     private volatile boolean closing;
 
@@ -74,9 +79,9 @@ public final class TransactionEngine {
         this.latencies = latencies;
         clock = connection.clock();
         counters = connection.counters();
-        NodeFailureHandler failures = new NodeFailureHandler(this, records);
-        connection.register(BLOCK, new AnswerHandler(this, failures, slots, records, counters));
-        connection.addListener(failures);
+        nodeFailures = new NodeFailureHandler(this, records);
+        connection.register(BLOCK, new AnswerHandler(this, nodeFailures, slots, records, counters));
+        connection.addListener(nodeFailures);
     }
 
     /**
@@ -92,18 +97,26 @@ public final class TransactionEngine {
     }
 
     private void admit(int weight, boolean always) {
+        // Counted before it is known to be admitted, so that closing cannot overlook it.
+        int now = pending.addAndGet(weight);
         if (closing) {
+            release(weight);
             throw new ClosedException(ClosedException.NO_CODE, "The client is closed");
         }
-        int now = pending.addAndGet(weight);
         // More at once than the limit may go alone.
         boolean full = now > options.maximumPending() && now != weight;
         if (full && !always || weight > OperationSlots.MAXIMUM_SLOTS / 2) {
-            pending.addAndGet(-weight);
+            release(weight);
             throw new OverloadException(
                     OverloadException.NO_CODE,
                     (now - weight) + " operations are under way; with " + weight + " more the limit of "
                             + options.maximumPending() + " would be passed. Slow down or raise it");
+        }
+    }
+
+    private void release(int weight) {
+        if (pending.addAndGet(-weight) == 0 && closing) {
+            drained.complete(null);
         }
     }
 
@@ -223,6 +236,7 @@ public final class TransactionEngine {
         record.unsettled = batch.size();
         record.commitRequested = commit;
         record.committed = false;
+        record.failuresAtSend = failures;
         record.globalCheckpoint = 0;
         record.hasWritten |= batch.writes();
         if (batch.size() > 0) {
@@ -314,8 +328,24 @@ public final class TransactionEngine {
             free(record);
         } else {
             record.state = State.OPEN;
+            record.pool.beginWaiting();
         }
         succeed(batch, globalCheckpoint);
+    }
+
+    /**
+     * The coordinator does not commit: as a rule it is rolling back already. Its last word on that may never come, and to
+     * begin anew before would stop the data node, so the record is given back.
+     */
+    void commitRefused(TransactionRecord record, int errorCode, String where) {
+        NdbException failure = errorCode == COMMIT_UNDER_WAY
+                ? ErrorCatalogue.unknownOutcome(errorCode, where)
+                : ErrorCatalogue.exception(errorCode, where);
+        Batch batch = detach(record);
+        counters.add(ClientCounter.TRANSACTIONS_ABORTED, 1);
+        fail(record, failure);
+        abandonedTransactionEnded(record);
+        refuse(batch, failure);
     }
 
     /** The data nodes rolled the transaction on a record back. */
@@ -398,10 +428,16 @@ public final class TransactionEngine {
         counters.add(ClientCounter.WAIT_EXECUTE_COMPLETE, 1);
         counters.add(ClientCounter.WAIT_NANOS, nanos);
         if (latencies != null) {
-            latencies.batchCompleted(batch.size(), nanos, succeeded);
+            record(latencies, batch.size(), nanos, succeeded);
         }
-        if (pending.addAndGet(-batch.weight()) == 0 && closing) {
-            drained.complete(null);
+        release(batch.weight());
+    }
+
+    private static void record(LatencyRecorder latencies, int operations, long nanos, boolean succeeded) {
+        try {
+            latencies.batchCompleted(operations, nanos, succeeded);
+        } catch (RuntimeException | Error e) {
+            LOG.error("The latency recorder threw", e);
         }
     }
 
@@ -438,10 +474,14 @@ public final class TransactionEngine {
         });
     }
 
-    /** Whether anything may still come from that data node. */
-    boolean canHearOf(int nodeId) {
-        NodeLink link = connection.link(nodeId);
-        return link != null && link.isRegistered();
+    /** A data node failed: what is sent from now on is not touched by that. */
+    void nodeFailed(int nodeId) {
+        lastFailure[nodeId] = ++failures;
+    }
+
+    /** Whether a data node failed after so many failures of any node; only then is what it was to send lost. */
+    boolean hasFailedSince(int nodeId, int earlierFailures) {
+        return nodeId <= MAXIMUM_NODE_ID && lastFailure[nodeId] - earlierFailures > 0;
     }
 
     private void sweepLater() {
@@ -472,6 +512,10 @@ public final class TransactionEngine {
     }
 
     private void expire(TransactionRecord record) {
+        if (record.committed) {
+            nodeFailures.completeWithoutValues(record);
+            return;
+        }
         State state = record.state;
         boolean unknown = record.commitRequested && record.hasWritten;
         Batch batch = detach(record);
@@ -482,7 +526,7 @@ public final class TransactionEngine {
                                 + ", and no answer came in time (NDB error 4012); read to find out")
                 : new DeadlineException(
                         NO_ANSWER_IN_TIME,
-                        "No answer from " + record.link + " in time (NDB error 4012); the transaction is rolled back");
+                        "No answer from " + record.link + " in time (NDB error 4012); the transaction is given up");
         fail(record, failure);
         if (state == State.IN_DOUBT) {
             record.state = State.RELEASED;

@@ -51,6 +51,7 @@ final class TransactionRecord {
     OpenTransaction transaction;
 
     int unsettled;
+    int failuresAtSend;
     boolean commitRequested;
     boolean committed;
     boolean hasWritten;

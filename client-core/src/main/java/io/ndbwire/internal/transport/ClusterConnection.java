@@ -222,7 +222,7 @@ public final class ClusterConnection {
                 best = link;
             }
         }
-        nextLink++;
+        nextLink = size == 0 ? 0 : (nextLink + 1) % size;
         return best;
     }
 

@@ -1,7 +1,11 @@
 package io.ndbwire.internal.transport;
 
+import io.ndbwire.error.ClosedException;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Hands commands of any thread to one event loop, in order.
@@ -11,6 +15,8 @@ import java.util.concurrent.atomic.AtomicReference;
  * the throughput. The queue has no bound of its own; whoever submits has been admitted before.
  */
 final class CommandQueue implements Runnable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(CommandQueue.class);
 
     private static final class End extends Command {
         @Override
@@ -50,7 +56,7 @@ final class CommandQueue implements Runnable {
             bottom.next = previous;
         } while (!newest.compareAndSet(previous, top));
         if (previous == END) {
-            eventLoop.execute(this);
+            wake();
         }
     }
 
@@ -62,8 +68,26 @@ final class CommandQueue implements Runnable {
             Command following = command.next;
             // A command may be submitted again as soon as it runs.
             command.next = command;
-            command.run();
+            run(command);
             command = following;
+        }
+    }
+
+    private void wake() {
+        try {
+            eventLoop.execute(this);
+        } catch (RejectedExecutionException e) {
+            newest.set(END);
+            throw new ClosedException(ClosedException.NO_CODE, "The client is closed", e);
+        }
+    }
+
+    /** Others wait behind a command that fails. */
+    private static void run(Command command) {
+        try {
+            command.run();
+        } catch (RuntimeException | Error e) {
+            LOG.error("A command threw", e);
         }
     }
 

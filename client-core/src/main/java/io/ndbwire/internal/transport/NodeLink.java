@@ -55,11 +55,13 @@ public final class NodeLink {
     private @Nullable ByteBuf out;
     private boolean flushRequested;
     private boolean heard;
+    /** In this connection: whatever was begun then ends with it, even if the node refuses us by now. */
+    private boolean everRegistered;
+
     private int silentMillis;
     private int millisSinceHeartbeat;
     private int heartbeatMillis = Membership.TICK_MILLIS;
     private int version;
-    private int generation;
     private volatile int proximity;
     private volatile boolean available;
     private volatile boolean writable = true;
@@ -106,11 +108,6 @@ public final class NodeLink {
     /** The node's NDB version; 0 until it has registered us. */
     public int version() {
         return version;
-    }
-
-    /** Counts connections, so that what belonged to an earlier one can be told. */
-    public int generation() {
-        return generation;
     }
 
     /**
@@ -202,7 +199,6 @@ public final class NodeLink {
             return;
         }
         channel = newChannel;
-        generation++;
         format = new LinkFormat(configuration.sendSignalId(), configuration.checksum());
         state = State.CONNECTED;
         heard = true;
@@ -242,6 +238,7 @@ public final class NodeLink {
         }
         if (state != State.REGISTERED) {
             state = State.REGISTERED;
+            everRegistered = true;
             send(ProcessInfoRep.encode("ndbwire", connection.nodeId(), (int)
                     ProcessHandle.current().pid()));
         }
@@ -309,7 +306,8 @@ public final class NodeLink {
         if (current == null) {
             return;
         }
-        boolean wasRegistered = state == State.REGISTERED;
+        boolean wasRegistered = everRegistered;
+        everRegistered = false;
         LOG.info("Lost data node {}: {}", nodeId(), reason);
         channel = null;
         available = false;

@@ -2,6 +2,7 @@ package io.ndbwire.internal.transaction;
 
 import io.ndbwire.error.NdbException;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
@@ -68,7 +69,7 @@ final class ScriptedBatch extends Batch {
             long checkpoint = checkpoint();
             throw new AssertionError("succeeded at " + checkpoint);
         } catch (CompletionException e) {
-            return e.getCause();
+            return Objects.requireNonNull(e.getCause());
         }
     }
 }

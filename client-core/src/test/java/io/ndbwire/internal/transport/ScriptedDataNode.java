@@ -25,6 +25,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -120,7 +121,7 @@ public final class ScriptedDataNode implements AutoCloseable {
 
     /** The client's name for a record that this node gave. */
     public int clientPointer(int coordinatorPointer) {
-        return clientPointers.get(coordinatorPointer);
+        return Objects.requireNonNull(clientPointers.get(coordinatorPointer), "no such record");
     }
 
     /** How many records the client holds. */

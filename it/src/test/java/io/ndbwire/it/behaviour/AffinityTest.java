@@ -13,10 +13,8 @@ import io.ndbwire.schema.Column;
 import io.ndbwire.schema.ColumnType;
 import io.ndbwire.schema.Table;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
@@ -199,15 +197,16 @@ class AffinityTest {
         }
         inserts.forEach(Stages::value);
 
-        Map<Object[], CompletionStage<Integer>> reported = new HashMap<>();
+        List<CompletionStage<Integer>> reported = new ArrayList<>();
+        keys.forEach(key -> reported.add(fixture.probe().reported(table, key)));
         Set<Integer> used = new HashSet<>();
-        keys.forEach(key -> reported.put(key, fixture.probe().reported(table, key)));
-        reported.forEach((key, fragment) -> {
-            used.add(Stages.value(fragment));
-            assertThat(FragmentProbe.computed(table, key))
-                    .as("partition of %s", List.of(key))
-                    .isEqualTo(Stages.value(fragment));
-        });
+        for (int i = 0; i < reported.size(); i++) {
+            int fragment = Stages.value(reported.get(i));
+            used.add(fragment);
+            assertThat(FragmentProbe.computed(table, keys.get(i)))
+                    .as("partition of %s", List.of(keys.get(i)))
+                    .isEqualTo(fragment);
+        }
         // Or nothing was shown.
         assertThat(used).hasSizeGreaterThan(1);
     }
