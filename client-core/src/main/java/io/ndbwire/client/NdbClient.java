@@ -22,6 +22,7 @@ import io.ndbwire.schema.TableName;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -48,6 +49,9 @@ import org.slf4j.LoggerFactory;
 public final class NdbClient implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(NdbClient.class);
+
+    /** A server that is silent for longer is left for another, or asked anew, well before connecting is given up. */
+    private static final Duration MANAGEMENT_TIMEOUT = Duration.ofSeconds(10);
 
     private static final String DAEMON_THREAD_NAME = "ndbwire";
 
@@ -79,7 +83,10 @@ public final class NdbClient implements AutoCloseable {
         ManagementClient management = new ManagementClient(
                 connectString,
                 eventLoops,
-                ManagementOptions.defaults().withClientName(options.name()).withChannelType(channelType));
+                ManagementOptions.defaults()
+                        .withRequestTimeout(MANAGEMENT_TIMEOUT)
+                        .withClientName(options.name())
+                        .withChannelType(channelType));
         ClusterConnection connection = new ClusterConnection(
                 eventLoops.next(),
                 channelType,

@@ -143,8 +143,10 @@ public final class ClusterConnection {
     private void openTimedOut(Duration deadline) {
         ready.completeExceptionally(new UnavailableException(
                 UnavailableException.NO_CODE,
-                "No data node took work within " + deadline + ": " + allLinks
-                        + ". Check that the data nodes are started and can be reached from here"));
+                allLinks.isEmpty()
+                        ? "The management server gave no node id and configuration within " + deadline
+                        : "No data node took work within " + deadline + ": " + allLinks
+                                + ". Check that the data nodes are started and can be reached from here"));
     }
 
     /** The configuration as last read, or null before. Any thread. */

@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.ndbwire.error.ClosedException;
 import io.ndbwire.error.DeadlineException;
 import io.ndbwire.error.DuplicateKeyException;
+import io.ndbwire.error.NdbException;
 import io.ndbwire.error.OverloadException;
 import io.ndbwire.error.UnknownOutcomeException;
 import io.ndbwire.internal.transaction.Batch.Ending;
@@ -24,12 +25,15 @@ import io.ndbwire.wire.TcReleaseReq;
 import io.ndbwire.wire.TcRollback;
 import io.ndbwire.wire.TcSeizeReq;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** One data node, every order and repetition of its answers: protocol document 03, sections 3, 10 to 12 and 23. */
 class TransactionEngineTest {
 
+    private static final int ROLLED_BACK_MEANWHILE = 237;
     private static final Duration SHORT = Duration.ofMillis(50);
     private static final int NO_SUCH_ROW = 626;
     private static final int EXISTS = 630;
@@ -285,6 +289,46 @@ class TransactionEngineTest {
         assertThat(commit.checkpoint()).isEqualTo(Answers.CHECKPOINT);
         assertThat(node.take().gsn()).isEqualTo(TcCommit.ACK_GSN);
         assertRecordIsFree();
+    }
+
+    @Test
+    void aRecordWhoseCommitWasRefusedIsGivenBackAndNotStartedOn() {
+        OpenTransaction transaction = new OpenTransaction();
+        ScriptedBatch insert = new ScriptedBatch(ScriptedOperation.insert()).in(transaction, Ending.NONE);
+        ReceivedSignal request = submitted(insert);
+        send(confirmation(node, request, 0, operation(request), 0));
+        insert.checkpoint();
+        ScriptedBatch commit = new ScriptedBatch().in(transaction, Ending.COMMIT);
+        ReceivedSignal commitRequest = submitted(commit);
+        ScriptedBatch next = new ScriptedBatch(ScriptedOperation.insert());
+        engine.submit(next);
+
+        // The coordinator is still rolling back: to start on its record now would stop the data node.
+        send(Answers.ofEnding(TcCommit.REF_GSN, node, commitRequest, 0, ROLLED_BACK_MEANWHILE));
+
+        assertThat(commit.failure()).isInstanceOf(NdbException.class);
+        assertThat(node.take().gsn()).isEqualTo(TcReleaseReq.GSN);
+        ReceivedSignal started = node.take();
+        assertThat(started.word(0)).as("another record").isNotEqualTo(request.word(0));
+        send(confirmation(node, started, COMMIT, operation(started), 0));
+        next.checkpoint();
+    }
+
+    @Test
+    void stepsThatWaitBehindAFailureFailWithItsReason() {
+        OpenTransaction transaction = new OpenTransaction();
+        ScriptedBatch first = new ScriptedBatch(ScriptedOperation.insert()).in(transaction, Ending.NONE);
+        ReceivedSignal request = submitted(first);
+        List<ScriptedBatch> behind = new ArrayList<>();
+        for (int i = 0; i < 50; i++) {
+            ScriptedBatch step = new ScriptedBatch(ScriptedOperation.insert()).in(transaction, Ending.NONE);
+            engine.submit(step);
+            behind.add(step);
+        }
+        send(Answers.rollbackReport(node, request, 630));
+
+        assertThat(first.failure()).isInstanceOf(DuplicateKeyException.class);
+        assertThat(behind).allSatisfy(step -> assertThat(step.failure()).isInstanceOf(DuplicateKeyException.class));
     }
 
     @Test

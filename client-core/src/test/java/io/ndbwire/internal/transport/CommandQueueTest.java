@@ -1,13 +1,16 @@
 package io.ndbwire.internal.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.ndbwire.error.ClosedException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -124,5 +127,31 @@ class CommandQueueTest {
         assertThat(loop.awaitTermination(10, TimeUnit.SECONDS)).isTrue();
         assertThat(wrong).isEmpty();
         assertThat(next).containsOnly(each);
+    }
+
+    @Test
+    void aCommandThatThrowsDoesNotTakeOthersWithIt() {
+        List<Integer> ran = new ArrayList<>();
+        queue.submit(new Numbered(0, 0, command -> {
+            throw new IllegalStateException("thrown on purpose");
+        }));
+        queue.submit(new Numbered(0, 1, command -> ran.add(1)));
+
+        queue.run();
+
+        assertThat(ran).containsExactly(1);
+    }
+
+    @Test
+    void afterTheEventLoopsEndEverySubmitterIsToldThatItIsClosed() {
+        CommandQueue closed = new CommandQueue(
+                task -> {
+                    throw new RejectedExecutionException("terminated");
+                },
+                new RoundClock());
+        for (int i = 0; i < 2; i++) {
+            assertThatThrownBy(() -> closed.submit(new Numbered(0, 0, command -> {})))
+                    .isInstanceOf(ClosedException.class);
+        }
     }
 }

@@ -71,7 +71,6 @@ class AffinityTest {
                 keyOf("varchar ascii_bin", text(ASCII_LETTERS, 20), varchar(ASCII_BIN, 20)),
                 keyOf("varchar utf8mb4_bin", text(ALL_LETTERS, 10), varchar(UTF8MB4_BIN, 40)),
                 keyOf("varchar utf8mb4_0900_bin", text(ALL_LETTERS, 10), varchar(UTF8MB4_0900_BIN, 40)),
-                keyOf("varchar binary", AffinityTest::bytes, varchar(BINARY, 30)),
                 keyOf(
                         "long varchar utf8mb4_bin",
                         text(ALL_LETTERS, 60),

@@ -13,8 +13,8 @@ import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A load of so many closed loops, each of which does the next thing when the last one is answered; half of them continue
- * on the client's event loop, half on threads of their own. Thread-safe.
+ * A load of so many closed loops, each of which does the next thing when the last one is answered; half of them
+ * continue on the client's event loop, half on threads of their own. Thread-safe.
  */
 final class ClosedLoops implements AutoCloseable {
 

@@ -6,6 +6,7 @@ import io.ndbwire.client.ClientOptions;
 import io.ndbwire.client.LockMode;
 import io.ndbwire.client.NdbClient;
 import io.ndbwire.client.TableHandle;
+import io.ndbwire.error.LockTimeoutException;
 import io.ndbwire.error.NdbException;
 import io.ndbwire.error.SchemaException;
 import io.ndbwire.it.cluster.OwnCluster;
@@ -76,7 +77,11 @@ class ConnectionTroubleTest {
             load.awaitEveryLoopSince(System.nanoTime(), RECOVERY_LIMIT);
             load.stop();
             assertThat(affinity.available()).isEqualTo(BOTH);
-            assertThat(load.outcomes().failed()).as(load.outcomes().toString()).isEmpty();
+            // The data nodes roll back by themselves what waits for the frozen one for too long.
+            assertThat(load.outcomes().failed().values())
+                    .as(load.outcomes().toString())
+                    .allMatch(LockTimeoutException.class::isInstance)
+                    .hasSizeLessThanOrEqualTo(3 * LOOPS);
             assertThat(load.outcomes().unknown()).isEmpty();
             inserts.verify(load);
         }
@@ -159,8 +164,8 @@ class ConnectionTroubleTest {
             for (int round = 0; round < 3; round++) {
                 other.blocking().dropTable(table);
                 // The same columns in the other order: a row of one, read as the other, would show.
-                ChaosTables.create(
-                        other, name, round % 2 == 0 ? "second" : "first", round % 2 == 0 ? "first" : "second");
+                boolean swapped = round % 2 == 0;
+                ChaosTables.create(other, name, swapped ? "second" : "first", swapped ? "first" : "second");
                 load.awaitEveryLoopSince(System.nanoTime(), LIMIT);
             }
             Outcomes outcomes = load.stop();
