@@ -40,7 +40,6 @@ class AffinityTest {
     private static final int UTF8MB4_0900_BIN = 309;
     private static final int UTF8MB4_0900_AI_CI = 255;
     private static final int UTF8MB4_GENERAL_CI = 45;
-    private static final int BINARY = 63;
 
     private static final String LATIN1_LETTERS = "abcXYZ \u00c4\u00d6\u00fc\u00df\u00e9\u00ff\u00d8\u00f7~0";
     private static final String ASCII_LETTERS = "abcXYZ 019~_";
