@@ -22,9 +22,11 @@ import org.jspecify.annotations.Nullable;
 public final class BlockingClient {
 
     private final NdbClient client;
+    private final SpinWait spinWait;
 
-    BlockingClient(NdbClient client) {
+    BlockingClient(NdbClient client, long maximumSpinNanos) {
         this.client = client;
+        spinWait = new SpinWait(maximumSpinNanos, Runtime.getRuntime().availableProcessors());
     }
 
     /** See {@link NdbClient#table(String, String)}. */
@@ -65,17 +67,18 @@ public final class BlockingClient {
     /** Waits for any stage of this client. */
     public <T extends @Nullable Object> T get(CompletionStage<T> stage) {
         client.requireOtherThread();
-        return await(stage, client.options().blockingSpin().toNanos());
+        CompletableFuture<T> future = stage.toCompletableFuture();
+        long begun = System.nanoTime();
+        spinWait.await(future, begun);
+        try {
+            return await(future);
+        } finally {
+            spinWait.answered(System.nanoTime() - begun);
+        }
     }
 
-    static <T extends @Nullable Object> T await(CompletionStage<T> stage, long spinNanos) {
+    static <T extends @Nullable Object> T await(CompletionStage<T> stage) {
         CompletableFuture<T> future = stage.toCompletableFuture();
-        if (spinNanos > 0) {
-            long end = System.nanoTime() + spinNanos;
-            while (!future.isDone() && System.nanoTime() - end < 0) {
-                Thread.onSpinWait();
-            }
-        }
         boolean interrupted = false;
         try {
             while (true) {

@@ -85,7 +85,12 @@ public final class ClientOptions {
         return closeTimeout;
     }
 
-    /** How long a blocking call looks for its answer before it lets its thread sleep. */
+    /**
+     * How long a blocking call looks for its answer, at most, before it lets its thread sleep.
+     *
+     * <p>It looks for twice the time that answers took of late, and not at all where they take longer than this; one
+     * processor is always left to others.
+     */
     public Duration blockingSpin() {
         return blockingSpin;
     }
@@ -141,7 +146,7 @@ public final class ClientOptions {
         private Duration connectTimeout = Duration.ofSeconds(30);
         private Duration requestTimeout = Duration.ofSeconds(10);
         private Duration closeTimeout = Duration.ofSeconds(10);
-        private Duration blockingSpin = Duration.ofNanos(50_000);
+        private Duration blockingSpin = Duration.ofNanos(250_000);
         private int maximumPending = 1 << 17;
         private int maximumTransactionsPerNode = 1024;
         private int maximumOperationsPerNode = 1 << 16;
@@ -185,7 +190,7 @@ public final class ClientOptions {
             return this;
         }
 
-        /** See {@link ClientOptions#blockingSpin()}; default 50 microseconds, zero for none. */
+        /** See {@link ClientOptions#blockingSpin()}; default 250 microseconds, zero for none. */
         public Builder blockingSpin(Duration spin) {
             if (spin.isNegative()) {
                 throw new InvalidValueException("Option blocking spin: " + spin + " is negative");

@@ -63,13 +63,14 @@ public final class NdbClient implements AutoCloseable {
     /** Transactions that wait to be repeated. */
     private final Set<Transactor<?>> resting = ConcurrentHashMap.newKeySet();
 
-    private final BlockingClient blocking = new BlockingClient(this);
+    private final BlockingClient blocking;
     private final long requestTimeoutNanos;
     private @Nullable CompletableFuture<Void> closing;
 
     private NdbClient(ClientOptions options, ConnectString connectString, SocketKind sockets) {
         this.options = options;
         requestTimeoutNanos = options.requestTimeout().toNanos();
+        blocking = new BlockingClient(this, options.blockingSpin().toNanos());
         eventLoops = new MultiThreadIoEventLoopGroup(
                 options.connections(), new DefaultThreadFactory(DAEMON_THREAD_NAME, true), sockets.ioHandlerFactory());
         for (int i = 0; i < options.connections(); i++) {
@@ -119,7 +120,7 @@ public final class NdbClient implements AutoCloseable {
      * @throws NdbException if the cluster cannot be reached or has no node id for us
      */
     public static NdbClient connect(ClientOptions options) {
-        return BlockingClient.await(connectAsync(options), 0);
+        return BlockingClient.await(connectAsync(options));
     }
 
     /** Connects: the stage completes when all data nodes that are up take work from this client. */
@@ -332,7 +333,7 @@ public final class NdbClient implements AutoCloseable {
     @Override
     public void close() {
         requireOtherThread();
-        BlockingClient.await(closeAsync(), 0);
+        BlockingClient.await(closeAsync());
     }
 
     long requestTimeoutNanos() {
