@@ -52,7 +52,9 @@ public final class LatencyCommand implements Callable<Integer> {
     @Option(names = "--warmup", description = "Reads before (${DEFAULT-VALUE}).")
     private int warmUp = 50_000;
 
-    @Option(names = "--spin", description = "Microseconds that a blocking call spins at most; default: the client's own.")
+    @Option(
+            names = "--spin",
+            description = "Microseconds that a blocking call spins at most; default: the client's own.")
     private int spinMicros = -1;
 
     @Option(names = "--table", description = "Name of the table (${DEFAULT-VALUE}).")
