@@ -157,19 +157,21 @@ final class KeyHash {
         return index == LENGTH_WORD ? length : 0;
     }
 
+    // Each step waits for b, the result of the one before: what does not depend on b is put together first.
+
     static int f(int a, int b, int c, int d, int x, int shift) {
-        return b + Integer.rotateLeft(a + (d ^ b & (c ^ d)) + x, shift);
+        return b + Integer.rotateLeft(a + x + (d ^ b & (c ^ d)), shift);
     }
 
     static int g(int a, int b, int c, int d, int x, int shift) {
-        return b + Integer.rotateLeft(a + (c ^ d & (b ^ c)) + x, shift);
+        return b + Integer.rotateLeft(a + x + (c & ~d) + (b & d), shift);
     }
 
     static int h(int a, int b, int c, int d, int x, int shift) {
-        return b + Integer.rotateLeft(a + (b ^ c ^ d) + x, shift);
+        return b + Integer.rotateLeft(a + x + (c ^ d ^ b), shift);
     }
 
     static int i(int a, int b, int c, int d, int x, int shift) {
-        return b + Integer.rotateLeft(a + (c ^ (b | ~d)) + x, shift);
+        return b + Integer.rotateLeft(a + x + (c ^ (b | ~d)), shift);
     }
 }
