@@ -35,6 +35,7 @@ final class SpinWait {
     }
 
     /** Looks until the future is done, or for as long as that is worth it. */
+    @SuppressWarnings("ThreadPriorityCheck") // Nothing but the pace relies on what a yield does.
     void await(CompletableFuture<?> future, long begunNanos) {
         long limit = limitNanos();
         if (limit == 0 || future.isDone()) {
