@@ -17,6 +17,7 @@ module io.ndbwire.client {
 
     exports io.ndbwire.client;
     exports io.ndbwire.error;
+    exports io.ndbwire.mapping;
     exports io.ndbwire.metrics;
     exports io.ndbwire.micrometer;
     exports io.ndbwire.schema;

@@ -5,11 +5,14 @@ import io.ndbwire.error.SchemaException;
 import io.ndbwire.internal.data.ColumnCodec;
 import io.ndbwire.internal.data.RowLayout;
 import io.ndbwire.schema.Column;
+import io.ndbwire.schema.Table;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,6 +46,34 @@ public final class Row {
         start = -1;
     }
 
+    /**
+     * A row that comes from no cluster: for tests and measurements of code that takes rows.
+     *
+     * @param columns the columns that were read, so to speak, in that order
+     * @param values one for each column, of a type that fits it, or null
+     * @throws InvalidValueException if a value does not fit its column
+     */
+    public static Row of(Table table, List<Column> columns, @Nullable Object... values) {
+        if (columns.size() != values.length) {
+            throw new InvalidValueException(
+                    "Table " + table.name() + ": " + values.length + " values for " + columns.size() + " columns");
+        }
+        Row row = new Row(RowLayout.of(table, columns));
+        row.encode(values);
+        return row;
+    }
+
+    private void encode(@Nullable Object[] given) {
+        offsets = new int[given.length];
+        lengths = new int[given.length];
+        for (int i = 0; i < given.length; i++) {
+            int offset = values.length;
+            values = Arrays.copyOf(values, offset + layout.codec(i).maximumBytes());
+            offsets[i] = offset;
+            lengths[i] = layout.codec(i).encode(given[i], values, offset);
+        }
+    }
+
     /** Takes other values; only for a row that nobody else sees at that moment. */
     void refill(byte[] answer, int length) {
         values = answer;
@@ -58,6 +89,11 @@ public final class Row {
             }
             values = layout.locate(values, 0, length, offsets, lengths);
         }
+    }
+
+    /** The table as it was described when the row was asked for. */
+    public Table table() {
+        return layout.table();
     }
 
     /** Number of values. */

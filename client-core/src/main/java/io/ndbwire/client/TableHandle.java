@@ -105,7 +105,8 @@ public final class TableHandle {
         return KeyCall.write(client, this, kind, columns);
     }
 
-    NdbClient client() {
+    /** The client that knows the table. */
+    public NdbClient client() {
         return client;
     }
 

@@ -4,6 +4,8 @@ import io.ndbwire.error.NdbException;
 import io.ndbwire.internal.transaction.Batch;
 import io.ndbwire.internal.transaction.OpenTransaction;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -55,6 +57,26 @@ public final class Transaction {
         tables.put(operation.table(), binding);
         KeyRequest<R> request = operation.prepare(binding);
         return step.add(request, member);
+    }
+
+    /**
+     * Adds operations to the next step, all or none.
+     *
+     * @return what each yields, in the same order, once the step is executed
+     * @throws io.ndbwire.error.InvalidValueException if a value does not fit; no operation is added
+     */
+    public <R extends @Nullable Object> List<CompletionStage<R>> addAll(List<? extends Operation<R>> operations) {
+        List<KeyRequest<R>> requests = new ArrayList<>(operations.size());
+        for (Operation<R> operation : operations) {
+            TableBinding binding = operation.table().binding();
+            tables.put(operation.table(), binding);
+            requests.add(operation.prepare(binding));
+        }
+        List<CompletionStage<R>> stages = new ArrayList<>(requests.size());
+        for (KeyRequest<R> request : requests) {
+            stages.add(step.add(request, member));
+        }
+        return stages;
     }
 
     /** Executes what was added, in one round trip; the transaction stays open. */

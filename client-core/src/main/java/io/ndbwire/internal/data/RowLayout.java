@@ -130,6 +130,11 @@ public final class RowLayout {
         return simpleOffsets[position];
     }
 
+    /** The table that the columns are of. */
+    public Table table() {
+        return table;
+    }
+
     /** Number of positions. */
     public int size() {
         return columns.length;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.ndbwire.mapping;
+
+import org.jspecify.annotations.NullMarked;
