@@ -8,22 +8,33 @@ import org.jspecify.annotations.Nullable;
  * Deletes the row of a key; fails with {@link io.ndbwire.error.NoSuchRowException} where there is none, or where its
  * condition does not hold.
  */
-public final class Delete extends Operation<@Nullable Void> {
+public final class Delete extends Change<@Nullable Void> {
 
     private static final byte[] NOTHING = {};
 
     private final RowKey key;
-    private @Nullable Filter condition;
 
     Delete(TableHandle table, RowKey key) {
         super(table);
         this.key = key;
     }
 
-    /** Deletes the row only if that is true of it. */
+    /** Deletes the row only if that is true of it; of several conditions all must be. */
     public Delete when(Filter filter) {
-        condition = filter;
+        addCondition(filter, RowProgram.NO_SUCH_ROW);
         return this;
+    }
+
+    /** The same, see {@link Update#when(Filter, int)}. */
+    public Delete when(Filter filter, int exitCode) {
+        RowProgram.requireApplicationCode(exitCode);
+        addCondition(filter, exitCode);
+        return this;
+    }
+
+    /** This delete, with a condition that is not true as a result in place of a failure; see {@link Attempt}. */
+    public Attempt attempt() {
+        return new Attempt(this);
     }
 
     /** Lets the transaction go on if this operation fails; its own stage fails all the same. */
@@ -38,18 +49,24 @@ public final class Delete extends Operation<@Nullable Void> {
     }
 
     @Override
-    KeyRequest<@Nullable Void> prepare(TableBinding binding) {
+    @Nullable
+    Void result(int code, @Nullable Row row) {
+        return null;
+    }
+
+    @Override
+    <T extends @Nullable Object> KeyRequest<T> prepare(Operation<T> owner, TableBinding binding, int unnamedCode) {
         int requestInfo = TcKeyReq.locking(TcKeyReq.Operation.DELETE);
-        if (ignoresError()) {
+        if (owner.ignoresError()) {
             requestInfo = TcKeyReq.ignoringErrors(requestInfo);
         }
-        KeyRequest<@Nullable Void> request = new KeyRequest<>(this, binding, null, 64 + key.expectedBytes());
-        if (condition == null) {
+        KeyRequest<T> request = new KeyRequest<>(owner, binding, null, 64 + key.expectedBytes());
+        if (guards().isEmpty()) {
             key.begin(request, binding.requestInfo(requestInfo), false);
             return request;
         }
-        byte[] information = RowProgram.compile(binding.table(), condition, Map.of())
-                .attributeInformation(NOTHING, NOTHING, NOTHING, NOTHING);
+        byte[] information =
+                RowProgram.compile(binding, guards(), unnamedCode, Map.of()).attributeInformation(NOTHING, NOTHING);
         key.begin(request, binding.requestInfo(TcKeyReq.interpreted(requestInfo)), true);
         request.request().append(information, 0, information.length).closeSection();
         return request;

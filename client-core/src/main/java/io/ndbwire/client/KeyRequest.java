@@ -1,6 +1,5 @@
 package io.ndbwire.client;
 
-import io.ndbwire.error.ConstraintException;
 import io.ndbwire.error.ErrorCatalogue;
 import io.ndbwire.error.NdbException;
 import io.ndbwire.internal.data.RowLayout;
@@ -13,8 +12,6 @@ import org.jspecify.annotations.Nullable;
 
 /** An operation on its way: the request, the values that came back, and the caller's stage. */
 final class KeyRequest<R extends @Nullable Object> extends KeyOperation {
-
-    private static final int NO_SUCH_ROW = 626;
 
     private final Operation<R> operation;
     private final TableBinding binding;
@@ -83,7 +80,7 @@ final class KeyRequest<R extends @Nullable Object> extends KeyOperation {
     @Nullable
     NdbException failure() {
         int code = errorCode();
-        if (code == 0 || code == NO_SUCH_ROW && operation instanceof Read) {
+        if (code == 0 || operation.isAnswer(code)) {
             return null;
         }
         return explain(ErrorCatalogue.exception(code, errorData(), describe()));
@@ -91,16 +88,12 @@ final class KeyRequest<R extends @Nullable Object> extends KeyOperation {
 
     /** Says what our own programs' exits mean. */
     NdbException explain(NdbException failure) {
-        return failure.code() == RowProgram.OUT_OF_RANGE
-                ? new ConstraintException(
-                        failure.code(), describe() + ": a sum would leave its column's range; nothing was changed")
-                : failure;
+        return RowProgram.explain(failure, describe());
     }
 
-    @SuppressWarnings({"unchecked", "NullAway"}) // every operation yields a row or nothing, and says so by its type
     private R result() {
         byte[] answer = values;
-        return (R) (answer == null || layout == null ? null : new Row(layout, answer));
+        return operation.result(errorCode(), answer == null || layout == null ? null : new Row(layout, answer));
     }
 
     String describe() {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <R> what executing it yields
  */
-public abstract sealed class Operation<R extends @Nullable Object> permits Read, Write, Update, Delete {
+public abstract sealed class Operation<R extends @Nullable Object> permits Read, Write, Change, Attempt {
 
     private final TableHandle table;
     private boolean ignoresError;
@@ -36,6 +36,19 @@ public abstract sealed class Operation<R extends @Nullable Object> permits Read,
 
     /** What it is, for error messages. */
     abstract String verb();
+
+    /** Whether an error is an answer, not a failure. */
+    boolean isAnswer(int code) {
+        return false;
+    }
+
+    /**
+     * What the operation yields.
+     *
+     * @param code 0, or the error that is an answer
+     * @param row the values that came, or null if none did
+     */
+    abstract R result(int code, @Nullable Row row);
 
     /** Builds the request for the table as it is known now. */
     abstract KeyRequest<R> prepare(TableBinding binding);

@@ -1,5 +1,6 @@
 package io.ndbwire.client;
 
+import io.ndbwire.internal.data.CompiledCondition;
 import io.ndbwire.internal.data.RowLayout;
 import io.ndbwire.wire.TcKeyReq;
 import org.jspecify.annotations.Nullable;
@@ -11,10 +12,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Read extends Operation<@Nullable Row> {
 
+    private static final byte[] NOTHING = {};
+
     private final RowKey key;
     private @Nullable Projection projection;
     private LockMode lockMode = LockMode.COMMITTED;
     private boolean noWait;
+    private @Nullable Filter condition;
 
     Read(TableHandle table, RowKey key) {
         super(table);
@@ -48,6 +52,12 @@ public final class Read extends Operation<@Nullable Row> {
         return this;
     }
 
+    /** Reads the row only if that is true of it, and yields null elsewhere; of several conditions all must be. */
+    public Read when(Filter filter) {
+        condition = condition == null ? filter : condition.and(filter);
+        return this;
+    }
+
     @Override
     String verb() {
         return "read of";
@@ -57,13 +67,29 @@ public final class Read extends Operation<@Nullable Row> {
     KeyRequest<@Nullable Row> prepare(TableBinding binding) {
         RowLayout layout = projection == null ? binding.allColumns() : projection.layout(binding);
         int requestInfo = requestInfo(binding);
+        byte[] asked = layout.requestWords();
+        if (condition != null) {
+            requestInfo = TcKeyReq.interpreted(requestInfo);
+            CompiledCondition compiled = condition.compiled(binding);
+            asked = compiled.program()
+                    .attributeInformation(asked, NOTHING, NOTHING, compiled.parameters(condition.values()));
+        }
         KeyRequest<@Nullable Row> request =
-                new KeyRequest<>(this, binding, layout, 64 + key.expectedBytes() + layout.requestLength());
+                new KeyRequest<>(this, binding, layout, 64 + key.expectedBytes() + asked.length);
         key.begin(request, requestInfo, true);
-        request.request()
-                .append(layout.requestWords(), 0, layout.requestLength())
-                .closeSection();
+        request.request().append(asked, 0, asked.length).closeSection();
         return request;
+    }
+
+    @Override
+    boolean isAnswer(int code) {
+        return RowProgram.isNoSuchRow(code);
+    }
+
+    @Override
+    @Nullable
+    Row result(int code, @Nullable Row row) {
+        return row;
     }
 
     private int requestInfo(TableBinding binding) {

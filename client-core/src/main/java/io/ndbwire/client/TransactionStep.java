@@ -57,7 +57,7 @@ final class TransactionStep extends Batch {
 
     @Override
     protected void failed(NdbException failure) {
-        NdbException explained = parts.size() == 1 ? parts.get(0).request().explain(failure) : failure;
+        NdbException explained = RowProgram.explain(failure, describe());
         for (Part<?> part : parts) {
             part.stage().completeExceptionally(explained);
         }

@@ -2,8 +2,8 @@ package io.ndbwire.client;
 
 import io.ndbwire.error.InvalidValueException;
 import io.ndbwire.internal.data.AttributeItemWriter;
-import io.ndbwire.internal.data.InterpretedProgram;
 import io.ndbwire.internal.data.RowLayout;
+import io.ndbwire.internal.data.Sum;
 import io.ndbwire.schema.Column;
 import io.ndbwire.schema.Table;
 import io.ndbwire.wire.TcKeyReq;
@@ -17,14 +17,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Yields the columns asked for by {@link #returning} as they are after the change, or null if none were.
  */
-public final class Update extends Operation<@Nullable Row> {
+public final class Update extends Change<@Nullable Row> {
 
     private static final byte[] NOTHING = {};
 
     private final RowKey key;
     private final Map<String, @Nullable Object> values = new LinkedHashMap<>();
-    private final Map<String, Long> increments = new LinkedHashMap<>();
-    private @Nullable Filter condition;
+    private final Map<String, Sum> assignments = new LinkedHashMap<>();
     private @Nullable Projection returned;
 
     Update(TableHandle table, RowKey key) {
@@ -39,7 +38,7 @@ public final class Update extends Operation<@Nullable Row> {
      * @param value of a type that fits the column, or null for NULL
      */
     public Update set(String column, @Nullable Object value) {
-        requireOnce(column, increments.containsKey(column));
+        requireOnce(column, assignments.containsKey(column));
         values.put(column, value);
         return this;
     }
@@ -48,19 +47,54 @@ public final class Update extends Operation<@Nullable Row> {
      * Adds to a column's value; NULL stays NULL, and a sum outside of the column's range fails the operation with {@link
      * io.ndbwire.error.ConstraintException}.
      *
-     * @param column name of an integer column, not of the primary key
+     * @param column name of an integer column of any width, not of the primary key
      * @param amount may be negative
      */
     public Update increment(String column, long amount) {
-        requireOnce(column, values.containsKey(column) || increments.containsKey(column));
-        increments.put(column, amount);
+        return compute(column, Expression.column(column).plus(amount));
+    }
+
+    /** Subtracts from a column's value, as {@link #increment} adds. */
+    public Update decrement(String column, long amount) {
+        return compute(column, Expression.column(column).minus(amount));
+    }
+
+    /**
+     * Gives a column a value that the data nodes work out from the row. All expressions of an update, and its conditions,
+     * see the row as it is before the update.
+     *
+     * @param column its name; not of the primary key
+     */
+    public Update compute(String column, Expression expression) {
+        requireOnce(column, values.containsKey(column) || assignments.containsKey(column));
+        assignments.put(column, expression.sum());
         return this;
     }
 
-    /** Changes the row only if that is true of it as it is before the change. */
+    /**
+     * Changes the row only if that is true of it as it is before the change; of several conditions all must be. Where one
+     * is not, the update fails with {@link io.ndbwire.error.NoSuchRowException}, unless it is an {@link #attempt}.
+     */
     public Update when(Filter filter) {
-        condition = filter;
+        addCondition(filter, RowProgram.NO_SUCH_ROW);
         return this;
+    }
+
+    /**
+     * The same; where it is the first condition that is not true, the update fails with {@link
+     * io.ndbwire.error.ProgramExitException} and that code.
+     *
+     * @param exitCode 6000..6899, chosen by the application
+     */
+    public Update when(Filter filter, int exitCode) {
+        RowProgram.requireApplicationCode(exitCode);
+        addCondition(filter, exitCode);
+        return this;
+    }
+
+    /** This update, with a condition that is not true as a result in place of a failure; see {@link Attempt}. */
+    public Attempt attempt() {
+        return new Attempt(this);
     }
 
     /** Yields these columns as they are after the change. */
@@ -81,26 +115,30 @@ public final class Update extends Operation<@Nullable Row> {
     }
 
     @Override
-    KeyRequest<@Nullable Row> prepare(TableBinding binding) {
-        if (values.isEmpty() && increments.isEmpty()) {
+    @Nullable
+    Row result(int code, @Nullable Row row) {
+        return row;
+    }
+
+    @Override
+    <T extends @Nullable Object> KeyRequest<T> prepare(Operation<T> owner, TableBinding binding, int unnamedCode) {
+        if (values.isEmpty() && assignments.isEmpty()) {
             throw new InvalidValueException("Update of " + binding.table().name() + ": no column is changed");
         }
         AttributeItemWriter items = items(binding);
         int requestInfo = TcKeyReq.locking(TcKeyReq.Operation.UPDATE);
-        if (ignoresError()) {
+        if (owner.ignoresError()) {
             requestInfo = TcKeyReq.ignoringErrors(requestInfo);
         }
         RowLayout layout = returned == null ? null : returned.layout(binding);
-        KeyRequest<@Nullable Row> request =
-                new KeyRequest<>(this, binding, layout, 128 + key.expectedBytes() + items.length());
-        if (increments.isEmpty() && condition == null && layout == null) {
+        KeyRequest<T> request = new KeyRequest<>(owner, binding, layout, 128 + key.expectedBytes() + items.length());
+        if (assignments.isEmpty() && guards().isEmpty() && layout == null) {
             key.begin(request, binding.requestInfo(requestInfo), true);
             request.request().append(items.array(), 0, items.length()).closeSection();
             return request;
         }
-        InterpretedProgram program = RowProgram.compile(binding.table(), condition, increments);
-        byte[] information = program.attributeInformation(
-                NOTHING, items.toByteArray(), layout == null ? NOTHING : layout.requestWords(), NOTHING);
+        byte[] information = RowProgram.compile(binding, guards(), unnamedCode, assignments)
+                .attributeInformation(items.toByteArray(), layout == null ? NOTHING : layout.requestWords());
         key.begin(request, binding.requestInfo(TcKeyReq.interpreted(requestInfo)), true);
         request.request().append(information, 0, information.length).closeSection();
         return request;
@@ -110,7 +148,7 @@ public final class Update extends Operation<@Nullable Row> {
         AttributeItemWriter items = new AttributeItemWriter();
         Table table = binding.table();
         values.forEach((name, value) -> items.append(binding.codec(requireNoKey(table, name)), value));
-        increments.keySet().forEach(name -> requireNoKey(table, name));
+        assignments.keySet().forEach(name -> requireNoKey(table, name));
         binding.requireRowSize(items.length());
         return items;
     }

@@ -48,6 +48,12 @@ public final class Write extends Operation<@Nullable Void> {
     }
 
     @Override
+    @Nullable
+    Void result(int code, @Nullable Row row) {
+        return null;
+    }
+
+    @Override
     KeyRequest<@Nullable Void> prepare(TableBinding binding) {
         KeyLayout key = binding.primaryKey();
         @Nullable Object[] keyValues = new Object[key.size()];

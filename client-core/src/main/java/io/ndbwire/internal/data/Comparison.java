@@ -39,6 +39,13 @@ public enum Comparison {
         return this == LIKE || this == NOT_LIKE;
     }
 
+    boolean isOrder() {
+        return switch (this) {
+            case LESS, LESS_OR_EQUAL, GREATER, GREATER_OR_EQUAL -> true;
+            default -> false;
+        };
+    }
+
     boolean isMask() {
         return code >= ALL_BITS_SET.code;
     }

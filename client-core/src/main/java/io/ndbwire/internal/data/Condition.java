@@ -2,7 +2,9 @@ package io.ndbwire.internal.data;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +18,8 @@ public sealed interface Condition {
      *
      * @param column name of the column
      * @param comparison read from the column's side
-     * @param value what the column's codec takes; null makes the condition neither true nor false
+     * @param value what the column's codec takes, or a {@link Parameter} for one that is given later; null makes the
+     *     condition neither true nor false
      */
     record Value(
             String column, Comparison comparison, @Nullable Object value) implements Condition {}
@@ -45,6 +48,25 @@ public sealed interface Condition {
 
     /** The condition is false. */
     record Not(Condition condition) implements Condition {}
+
+    /** The names of all parameters, in the order in which they first stand there. */
+    default Set<String> parameters() {
+        Set<String> names = new LinkedHashSet<>();
+        addParameters(names);
+        return names;
+    }
+
+    private void addParameters(Set<String> names) {
+        if (this instanceof Value value && value.value instanceof Parameter parameter) {
+            names.add(parameter.name());
+        } else if (this instanceof Not not) {
+            not.condition.addParameters(names);
+        } else if (this instanceof And and) {
+            and.conditions.forEach(member -> member.addParameters(names));
+        } else if (this instanceof Or or) {
+            or.conditions.forEach(member -> member.addParameters(names));
+        }
+    }
 
     static Condition compare(String column, Comparison comparison, @Nullable Object value) {
         return new Value(column, comparison, value);

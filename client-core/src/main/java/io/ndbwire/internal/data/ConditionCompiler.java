@@ -2,9 +2,10 @@ package io.ndbwire.internal.data;
 
 import io.ndbwire.error.InvalidValueException;
 import io.ndbwire.error.SchemaException;
+import io.ndbwire.schema.Column;
 import io.ndbwire.schema.Table;
+import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Turns a {@link Condition} into a program of jumps that accepts the rows for which it is true and refuses the others
@@ -15,15 +16,18 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ConditionCompiler {
 
+    /** How many groups and negations may stand in each other. */
+    public static final int MAXIMUM_DEPTH = 200;
+
     private static final int NO_SUCH_ROW = 626;
-    private static final int MAXIMUM_DEPTH = 200;
 
     private final Table table;
     private final ProgramBuilder program;
+    private final List<CompiledCondition.Slot> slots = new ArrayList<>();
 
-    private ConditionCompiler(Table table, ProgramBuilder program) {
+    private ConditionCompiler(Table table) {
         this.table = table;
-        this.program = program;
+        program = InterpretedProgram.builder(table);
     }
 
     /**
@@ -31,31 +35,24 @@ public final class ConditionCompiler {
      *
      * @throws SchemaException if a column does not exist
      * @throws InvalidValueException if a column cannot hold or be compared with a value, or the program is too long or
-     *     nested deeper than 200 levels
+     *     nested deeper than {@link #MAXIMUM_DEPTH}
      */
-    public static InterpretedProgram compile(Table table, Condition condition) {
-        return new ConditionCompiler(table, InterpretedProgram.builder(table)).compile(condition);
+    public static CompiledCondition compile(Table table, Condition condition) {
+        ConditionCompiler compiler = new ConditionCompiler(table);
+        compiler.compile(condition);
+        return new CompiledCondition(
+                table, compiler.program.build(), compiler.program.parameterWords(), compiler.slots);
     }
 
-    private InterpretedProgram compile(Condition condition) {
+    private void compile(Condition condition) {
         ProgramBuilder.Label label = program.newLabel();
         if (group(condition, false) == Group.ANY) {
             jumpIf(condition, false, label, 0);
-            return program.exitRefuse(NO_SUCH_ROW).define(label).exitOk().build();
+            program.exitRefuse(NO_SUCH_ROW).define(label).exitOk();
+            return;
         }
         jumpUnless(condition, false, label, 0);
-        return program.exitOk().define(label).exitRefuse(NO_SUCH_ROW).build();
-    }
-
-    /**
-     * Emits the part of a longer program that goes on only where the condition is true.
-     *
-     * @param program of that table, continued with what is done to accepted rows
-     * @param otherwise where rows go for which it is not true
-     */
-    public static void require(
-            Table table, Condition condition, ProgramBuilder program, ProgramBuilder.Label otherwise) {
-        new ConditionCompiler(table, program).jumpUnless(condition, false, otherwise, 0);
+        program.exitOk().define(label).exitRefuse(NO_SUCH_ROW);
     }
 
     private enum Group {
@@ -135,25 +132,41 @@ public final class ConditionCompiler {
                     nullHandling,
                     target);
         } else if (condition instanceof Condition.Value value) {
-            jump(value, value.value(), negated, nullHandling, target);
+            jump(value, direction(value.comparison(), negated), nullHandling, target);
         }
     }
 
     private void jump(
-            Condition.Value condition,
-            @Nullable Object value,
-            boolean negated,
-            NullHandling nullHandling,
-            ProgramBuilder.Label target) {
-        if (value != null) {
-            Comparison comparison = direction(condition.comparison(), negated);
-            program.branchIf(table.column(condition.column()), comparison, value, nullHandling, target);
-            return;
+            Condition.Value condition, Comparison comparison, NullHandling nullHandling, ProgramBuilder.Label target) {
+        Column column = table.column(condition.column());
+        Object value = condition.value();
+        if (value instanceof Parameter parameter) {
+            program.branchIfParameter(column, comparison, slots.size(), nullHandling, target);
+            slots.add(slot(parameter, column, comparison));
+        } else if (value == null) {
+            ComparisonRules.require(table, column, comparison);
+            if (nullHandling == NullHandling.BRANCH) {
+                program.branch(target);
+            }
+        } else if (comparison.isPattern() && isEmpty(value)) {
+            // An empty pattern would be taken for NULL; what is not like it has a first character.
+            Object anything = value instanceof byte[] ? new byte[] {'_', '%'} : "_%";
+            program.branchIf(column, comparison.negated(), anything, nullHandling, target);
+        } else {
+            program.branchIf(column, comparison, value, nullHandling, target);
         }
-        table.column(condition.column());
-        if (nullHandling == NullHandling.BRANCH) {
-            program.branch(target);
-        }
+    }
+
+    /** A parameter may be NULL whatever its column. */
+    private CompiledCondition.Slot slot(Parameter parameter, Column column, Comparison comparison) {
+        ColumnCodec codec = ColumnCodec.of(table.name().toString(), column);
+        return new CompiledCondition.Slot(parameter.name(), codec, comparison.isPattern());
+    }
+
+    private static boolean isEmpty(Object pattern) {
+        return pattern instanceof byte[] bytes
+                ? bytes.length == 0
+                : pattern instanceof CharSequence text && text.length() == 0;
     }
 
     private static Comparison direction(Comparison comparison, boolean negated) {

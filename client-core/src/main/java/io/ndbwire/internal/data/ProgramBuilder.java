@@ -34,6 +34,7 @@ public final class ProgramBuilder {
 
     private final Table table;
     private final List<Branch> branches = new ArrayList<>();
+    private final List<Integer> parameterWords = new ArrayList<>();
     private byte[] code = new byte[INITIAL_BYTES];
     private int words;
     private boolean writing;
@@ -89,31 +90,28 @@ public final class ProgramBuilder {
     }
 
     /**
-     * Reads an integer column into a register; columns below eight bytes without their sign.
+     * Reads a column into a register; columns below eight bytes without their sign.
      *
-     * @throws InvalidValueException if the column does not hold an integer, or no register of that number exists
+     * @throws InvalidValueException if the column is not of one fixed size up to eight bytes, or no register of that
+     *     number exists
      */
     public ProgramBuilder read(Column column, int register) {
         use(column);
-        boolean isInteger = ColumnCodec.of(table.name().toString(), column) instanceof IntegerCodec;
-        require(isInteger, column, "only integers of up to 8 bytes can be read into a register");
+        requireRegisterSize(column);
         return add(Instruction.READ | register(register) << 6 | column.number() << 16);
     }
 
     /**
-     * Writes a register's lower bytes to a column. Shorter integers are left out because the data nodes write whole
-     * words.
+     * Writes a register to a column, NULL if it is NULL. The data nodes write whole words: what a column of another size
+     * does not need of them must be zero in the register.
      *
-     * @throws InvalidValueException if the column is not an integer of 4 or 8 bytes, or is part of the primary key
+     * @throws InvalidValueException if the column is not of one fixed size up to eight bytes, or is part of the primary
+     *     key
      */
     public ProgramBuilder write(int register, Column column) {
         use(column);
         require(!column.isPrimaryKey(), column, "a column of the primary key cannot be written");
-        boolean isInteger = ColumnCodec.of(table.name().toString(), column) instanceof IntegerCodec;
-        require(
-                isInteger && column.type().elementSizeExponent() >= 5,
-                column,
-                "only integers of 4 and 8 bytes can be written");
+        requireRegisterSize(column);
         writing = true;
         return add(Instruction.WRITE | register(register) << 6 | column.number() << 16);
     }
@@ -170,13 +168,15 @@ public final class ProgramBuilder {
      */
     public ProgramBuilder branchIf(
             Column column, Comparison comparison, Object value, NullHandling nullHandling, Label target) {
-        useForComparison(column, comparison);
+        use(column);
+        ComparisonRules.require(table, column, comparison);
         ColumnCodec codec = ColumnCodec.of(
                 table.name().toString(), column.toBuilder().nullable(false).build());
         byte[] bytes = comparison.isPattern() ? codec.encodePattern(value) : new byte[codec.maximumBytes()];
         int length = comparison.isPattern() ? bytes.length : codec.encode(value, bytes, 0);
-        require(length > 0, column, "an empty pattern cannot be compared");
-        require(length <= 0xFFFF, column, "a pattern of " + length + " bytes, at most 65535 are allowed");
+        if (comparison.isPattern()) {
+            ComparisonRules.requirePattern(table, column, bytes, length);
+        }
         addBranch(Instruction.BRANCH_COLUMN_VALUE | comparison.code() << 12 | nullHandling.code() << 6, target);
         add(column.number() << 16 | length);
         return addBytes(bytes, length);
@@ -189,9 +189,10 @@ public final class ProgramBuilder {
      */
     public ProgramBuilder branchIfParameter(
             Column column, Comparison comparison, int parameter, NullHandling nullHandling, Label target) {
-        useForComparison(column, comparison);
-        require(!comparison.isPattern(), column, "a parameter cannot be a pattern");
+        use(column);
+        ComparisonRules.require(table, column, comparison);
         require(parameter >= 0 && parameter <= 0xFFFF, column, "parameter " + parameter + " is outside of 0..65535");
+        parameterWords.add(words + 1);
         addBranch(Instruction.BRANCH_COLUMN_PARAMETER | comparison.code() << 12 | nullHandling.code() << 6, target);
         return add(column.number() << 16 | parameter);
     }
@@ -203,15 +204,9 @@ public final class ProgramBuilder {
      */
     public ProgramBuilder branchIf(
             Column left, Comparison comparison, Column right, NullHandling nullHandling, Label target) {
-        useForComparison(left, comparison);
-        useForComparison(right, comparison);
-        boolean comparable = left.type() == right.type()
-                && left.length() == right.length()
-                && left.precision() == right.precision()
-                && left.scale() == right.scale()
-                && left.collation() == right.collation();
-        require(comparable, left, "it has not the type, size and collation of column " + right.name());
-        require(!comparison.isPattern(), left, "a column cannot be a pattern");
+        use(left);
+        use(right);
+        ComparisonRules.requireAlike(table, left, comparison, right);
         addBranch(Instruction.BRANCH_COLUMN_COLUMN | comparison.code() << 12 | nullHandling.code() << 6, target);
         return add(left.number() << 16 | right.number());
     }
@@ -233,11 +228,15 @@ public final class ProgramBuilder {
      * @throws InvalidValueException if it is another
      */
     public ProgramBuilder exitRefuse(int code) {
+        return exit(refusal(code));
+    }
+
+    static int refusal(int code) {
         if (code != NO_SUCH_ROW && (code < FIRST_USER_CODE || code > LAST_USER_CODE)) {
             throw new InvalidValueException("Interpreted program: error code " + code + " is reserved; 626 and "
                     + FIRST_USER_CODE + ".." + LAST_USER_CODE + " are allowed");
         }
-        return exit(Instruction.EXIT_REFUSE | code << 16);
+        return Instruction.EXIT_REFUSE | code << 16;
     }
 
     /**
@@ -255,6 +254,29 @@ public final class ProgramBuilder {
             Words.set(program, at, Words.get(program, at) | offset(branch) << 16);
         }
         return new InterpretedProgram(program, writing, readingDisk);
+    }
+
+    /** The words so far whose lower half is a parameter's number. */
+    int[] parameterWords() {
+        return parameterWords.stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    /**
+     * Adds instructions that are complete in themselves: control runs in at their beginning and out at their end.
+     *
+     * @param positions the words of them whose lower half is a parameter's number
+     * @param firstParameter the number that their parameter 0 has in this program
+     */
+    ProgramBuilder append(InterpretedProgram part, byte[] instructions, int[] positions, int firstParameter) {
+        int start = words;
+        addBytes(instructions, instructions.length);
+        for (int position : positions) {
+            int at = (start + position) * Words.BYTES;
+            Words.set(code, at, Words.get(code, at) + firstParameter);
+        }
+        readingDisk |= part.isReadingDisk();
+        open = true;
+        return this;
     }
 
     private int offset(Branch branch) {
@@ -324,17 +346,14 @@ public final class ProgramBuilder {
         readingDisk |= column.isOnDisk();
     }
 
-    private void useForComparison(Column column, Comparison comparison) {
-        use(column);
-        require(!column.type().isLargeObject(), column, "a large object cannot be compared");
-        boolean isBit = column.type() == ColumnType.BIT;
-        require(!comparison.isMask() || isBit, column, "only a bit field can be compared with a mask");
+    private void requireRegisterSize(Column column) {
+        boolean fits = column.layout() == Column.Layout.FIXED
+                && column.type() != ColumnType.BIT
+                && column.maximumBytes() <= Long.BYTES;
+        require(fits, column, "only columns of one fixed size up to 8 bytes fit into a register");
     }
 
     private void require(boolean condition, Column column, String problem) {
-        if (!condition) {
-            throw new InvalidValueException("Interpreted program: table " + table.name() + ", column " + column.name()
-                    + " " + column.type() + ": " + problem);
-        }
+        ComparisonRules.require(condition, table, column, problem);
     }
 }

@@ -1,6 +1,7 @@
 package io.ndbwire.internal.data;
 
 import io.ndbwire.error.InvalidValueException;
+import io.ndbwire.schema.Table;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,8 +28,32 @@ public final class ProgramParameters {
         return this;
     }
 
-    /** The words of the fifth part. */
+    /**
+     * Adds the next parameter's value, a pattern for LIKE.
+     *
+     * @throws InvalidValueException if the column cannot be compared with it
+     */
+    public ProgramParameters addPattern(Table table, ColumnCodec codec, @Nullable Object value) {
+        if (value == null) {
+            items.appendNull(count++);
+            return this;
+        }
+        byte[] bytes = codec.encodePattern(value);
+        ComparisonRules.requirePattern(table, codec.column(), bytes, bytes.length);
+        items.append(count++, bytes, 0, bytes.length);
+        return this;
+    }
+
+    /** How many were added. */
+    public int count() {
+        return count;
+    }
+
+    /** The words of the fifth part; none if no parameter was added. */
     public byte[] words() {
+        if (count == 0) {
+            return new byte[0];
+        }
         byte[] words = new byte[Words.BYTES + items.length()];
         Words.set(words, 0, words.length / Words.BYTES);
         System.arraycopy(items.array(), 0, words, Words.BYTES, items.length());

@@ -113,7 +113,7 @@ class ConditionCompilerTest {
             @ForAll("conditions") Condition condition,
             @ForAll("cells") @Nullable Long grp,
             @ForAll("cells") @Nullable Long val) {
-        boolean accepted = new ProgramRun(compile(condition), Arrays.asList(0L, grp, null, val)).isAccepted();
+        boolean accepted = new ProgramRun(TABLE, compile(condition), Arrays.asList(0L, grp, null, val)).isAccepted();
 
         assertThat(accepted).isEqualTo(Boolean.TRUE.equals(truth(condition, grp, val)));
     }
@@ -146,7 +146,7 @@ class ConditionCompilerTest {
     }
 
     private static byte[] compile(Condition condition) {
-        return ConditionCompiler.compile(TABLE, condition).words();
+        return ConditionCompiler.compile(TABLE, condition).program().words();
     }
 
     /** SQL's three truth values; null is unknown. */

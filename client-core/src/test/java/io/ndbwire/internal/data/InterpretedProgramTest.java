@@ -168,14 +168,15 @@ class InterpretedProgramTest {
                 Column.builder("blob", ColumnType.BLOB).precision(16),
                 Column.builder("text", ColumnType.VARCHAR).length(20).collation(8),
                 Column.builder("ratio", ColumnType.DOUBLE),
-                Column.builder("small", ColumnType.SMALLINT),
-                Column.builder("array", ColumnType.INT).length(3));
+                Column.builder("array", ColumnType.INT).length(3),
+                Column.builder("bits", ColumnType.BIT).length(33),
+                Column.builder("bare", ColumnType.CHAR).length(5),
+                Column.builder("long", ColumnType.LONG_VARCHAR).length(13_000).collation(8));
         ProgramBuilder builder = InterpretedProgram.builder(table);
         ProgramBuilder.Label label = builder.newLabel();
 
         assertRefused(() -> builder.write(1, table.column("id")), "primary key");
-        assertRefused(() -> builder.write(1, table.column("small")), "4 and 8 bytes");
-        assertRefused(() -> builder.write(1, table.column("blob")), "4 and 8 bytes");
+        assertRefused(() -> builder.write(1, table.column("blob")), "up to 8 bytes");
         assertRefused(() -> builder.read(table.column("text"), 1), "8 bytes");
         assertRefused(() -> builder.read(table.column("array"), 1), "8 bytes");
         assertRefused(() -> builder.read(table.column("id"), 8), "0..7");
@@ -186,6 +187,17 @@ class InterpretedProgramTest {
         assertRefused(() -> compare(builder, table.column("id"), Comparison.LIKE, "1%", label), "only strings");
         assertRefused(() -> compare(builder, table.column("text"), Comparison.LIKE, "", label), "empty pattern");
         assertRefused(() -> compare(builder, table.column("id"), Comparison.EQUAL, 1L << 40, label), "outside");
+        assertRefused(() -> compare(builder, table.column("bits"), Comparison.LESS, 1, label), "more than 32 bits");
+        assertRefused(() -> compare(builder, table.column("array"), Comparison.EQUAL, NOTHING, label), "first element");
+        assertRefused(
+                () -> compare(builder, table.column("bare"), Comparison.EQUAL, "a", label), "without a collation");
+        assertRefused(
+                () -> compare(builder, table.column("text"), Comparison.LIKE, "%a".repeat(1001), label),
+                "1001 times %, at most 1000 are allowed");
+        Column longer = table.column("long");
+        assertRefused(
+                () -> builder.branchIf(longer, Comparison.EQUAL, longer, NullHandling.BRANCH, label),
+                "more than 13000 bytes");
         assertRefused(() -> builder.exitRefuse(5999), "6000..6999");
         assertThatThrownBy(() -> builder.read(TABLE.column("B"), 1)).isInstanceOf(SchemaException.class);
     }
