@@ -150,7 +150,7 @@ public final class Filter {
     }
 
     private static void putOnce(Map<String, @Nullable Object> values, String name, @Nullable Object value) {
-        if (values.containsKey(name) && !Objects.equals(values.get(name), value)) {
+        if (values.containsKey(name) && !Objects.deepEquals(values.get(name), value)) {
             throw new InvalidValueException("Filter: parameter '" + name + "' has two different values");
         }
         values.put(name, value);

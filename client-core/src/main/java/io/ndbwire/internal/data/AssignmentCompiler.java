@@ -53,13 +53,14 @@ public final class AssignmentCompiler {
     public void assign(Map<String, Sum> assignments) {
         Map<String, Sum> waiting = new LinkedHashMap<>(assignments);
         while (!waiting.isEmpty()) {
-            String next = waiting.keySet().stream()
-                    .filter(name -> isReadByNoOther(name, waiting))
+            Map.Entry<String, Sum> next = waiting.entrySet().stream()
+                    .filter(entry -> isReadByNoOther(entry.getKey(), waiting))
                     .findFirst()
                     .orElseThrow(() -> new InvalidValueException("Table " + table.name() + ", columns "
                             + String.join(", ", waiting.keySet())
                             + ": each is worked out from another that is changed too; change them in two steps"));
-            assign(table.column(next), waiting.remove(next));
+            assign(table.column(next.getKey()), next.getValue());
+            waiting.remove(next.getKey());
         }
     }
 
