@@ -1,5 +1,7 @@
 package io.ndbwire.wire;
 
+import java.util.BitSet;
+
 /** A data node's state, in answer to {@link ApiRegReq} or when it has started (protocol document 02, section 6.2). */
 public final class ApiRegConf {
 
@@ -17,6 +19,7 @@ public final class ApiRegConf {
     private static final int SINGLE_USER_MODE = 11;
     private static final int SINGLE_USER_NODE = 12;
     private static final int CONNECTED_NODES = 13;
+    private static final int LENGTH = 22;
 
     private ApiRegConf() {}
 
@@ -53,5 +56,43 @@ public final class ApiRegConf {
     /** Whether the node is connected to that one. */
     public static boolean isConnected(Signal signal, int nodeId) {
         return (signal.word(CONNECTED_NODES + nodeId / 32) >>> nodeId % 32 & 1) != 0;
+    }
+
+    /**
+     * A started node's answer, in the form for API nodes from 8.0.21 on.
+     *
+     * @param nodeId the data node's id
+     * @param receiverBlock the block of the API node that asked
+     * @param version the data node's NDB version, and that of all others
+     * @param startLevel 0..8, see {@link #STARTED}
+     * @param nodeGroup of the data node
+     * @param dynamicId order of the data nodes' starts; negative on the president
+     * @param connectedNodes ids of the nodes that it is connected to
+     */
+    public static OutboundSignal encode(
+            int nodeId,
+            int receiverBlock,
+            int version,
+            int heartbeatMillis,
+            int startLevel,
+            int nodeGroup,
+            int dynamicId,
+            BitSet connectedNodes) {
+        OutboundSignal signal = new OutboundSignal(128)
+                .begin(GSN, Block.QMGR, receiverBlock, LENGTH, 0)
+                .word(0, Block.reference(Block.QMGR, nodeId))
+                .word(VERSION, version)
+                .word(HEARTBEAT_CENTISECONDS, heartbeatMillis / 10)
+                .word(3, version)
+                .word(LOWEST_DATA_NODE_VERSION, version)
+                .word(START_LEVEL, startLevel)
+                .word(6, nodeGroup)
+                .word(7, dynamicId)
+                .word(SINGLE_USER_NODE, -1)
+                .word(LENGTH - 1, version);
+        connectedNodes.stream()
+                .forEach(node -> signal.word(
+                        CONNECTED_NODES + node / 32, signal.word(CONNECTED_NODES + node / 32) | 1 << node % 32));
+        return signal;
     }
 }

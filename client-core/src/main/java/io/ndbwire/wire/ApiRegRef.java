@@ -16,4 +16,15 @@ public final class ApiRegRef {
     public static int error(Signal signal) {
         return signal.word(2);
     }
+
+    /**
+     * @param nodeId the data node's id
+     * @param receiverBlock the block of the API node that asked
+     * @param version the data node's NDB version
+     * @param error see {@link #error}
+     */
+    public static OutboundSignal encode(int nodeId, int receiverBlock, int version, int error) {
+        return OutboundSignal.of(
+                GSN, Block.QMGR, receiverBlock, Block.reference(Block.QMGR, nodeId), version, error, version);
+    }
 }

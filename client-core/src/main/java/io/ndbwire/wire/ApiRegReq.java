@@ -20,4 +20,14 @@ public final class ApiRegReq {
                 version,
                 version);
     }
+
+    /** The sender's node id. */
+    public static int nodeId(Signal signal) {
+        return Block.node(signal.word(0));
+    }
+
+    /** The sender's NDB version. */
+    public static int version(Signal signal) {
+        return signal.word(1);
+    }
 }

@@ -1,5 +1,7 @@
 package io.ndbwire.wire;
 
+import java.nio.charset.StandardCharsets;
+
 /**
  * An event was created. Carries no request number: one request at a time may be outstanding for each block.
  *
@@ -11,4 +13,47 @@ public final class CreateEvntConf {
     public static final int GSN = 701;
 
     private CreateEvntConf() {}
+
+    /**
+     * Describes an event.
+     *
+     * @param reference of the node's dictionary
+     * @param request that is answered
+     * @param tableName where the event was read; empty where it was made
+     */
+    public static OutboundSignal encode(
+            int reference,
+            int clientBlock,
+            Signal request,
+            int tableId,
+            int tableVersion,
+            int eventType,
+            int eventId,
+            int eventKey,
+            String tableName,
+            int[] columnMask) {
+        boolean read = !tableName.isEmpty();
+        OutboundSignal signal = new OutboundSignal(512)
+                .begin(GSN, Block.number(reference), clientBlock, 13, read ? 2 : 0)
+                .word(0, reference)
+                .word(1, request.word(1))
+                .word(2, request.word(2))
+                .word(3, tableId)
+                .word(4, tableVersion)
+                .word(9, eventType)
+                .word(10, eventId)
+                .word(11, eventKey);
+        for (int i = 0; i < 4 && i < columnMask.length; i++) {
+            signal.word(5 + i, columnMask[i]);
+        }
+        if (read) {
+            byte[] name = (tableName + '\0').getBytes(StandardCharsets.UTF_8);
+            signal.append(name, 0, name.length).closeSection();
+            for (int word : columnMask) {
+                signal.append(word);
+            }
+            signal.closeSection();
+        }
+        return signal;
+    }
 }

@@ -24,4 +24,17 @@ public final class CreateEvntRef {
     public static int masterNode(Signal signal) {
         return signal.length() > MASTER_NODE ? signal.word(MASTER_NODE) : 0;
     }
+
+    /**
+     * @param reference of the node's dictionary
+     * @param masterNode the node id of the dictionary master
+     */
+    public static OutboundSignal encode(int reference, int clientBlock, int errorCode, int masterNode) {
+        return new OutboundSignal(128)
+                .begin(GSN, Block.number(reference), clientBlock, 12, 0)
+                .word(0, reference)
+                .word(ERROR_CODE, errorCode)
+                .word(10, Block.node(reference))
+                .word(MASTER_NODE, masterNode);
+    }
 }

@@ -1,6 +1,8 @@
 package io.ndbwire.wire;
 
+import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.List;
 
 /** Creates an event on a table's changes. To the dictionary master. Source: protocol document 05, section 16. */
 public final class CreateEvntReq {
@@ -59,5 +61,45 @@ public final class CreateEvntReq {
             signal.append(word);
         }
         return signal.closeSection();
+    }
+
+    /** Where the reply goes. */
+    public static int reference(Signal signal) {
+        return signal.word(0);
+    }
+
+    /** Whether an event is to be made, and not read. */
+    public static boolean isCreate(Signal signal) {
+        return (signal.word(2) & 0xFF) == CREATE;
+    }
+
+    /** Kinds of changes, and flags. */
+    public static int eventType(Signal signal) {
+        return signal.word(9);
+    }
+
+    /**
+     * The event's name, and the table's if an event is to be made.
+     *
+     * @throws io.ndbwire.error.ProtocolException if the section holds no names
+     */
+    public static List<String> names(Signal signal) {
+        PropertyList list = new PropertyList(signal.section(0));
+        List<String> names = new ArrayList<>();
+        while (list.next()) {
+            if (list.key() == NAME_KEY) {
+                names.add(list.string());
+            }
+        }
+        return names;
+    }
+
+    /** Bit n stands for column n. */
+    public static int[] columnMask(Signal signal) {
+        int[] mask = new int[signal.sectionLength(1)];
+        for (int i = 0; i < mask.length; i++) {
+            mask[i] = signal.sectionWord(1, i);
+        }
+        return mask;
     }
 }

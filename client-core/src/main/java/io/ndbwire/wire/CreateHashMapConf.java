@@ -26,4 +26,18 @@ public final class CreateHashMapConf {
     public static int objectVersion(Signal signal) {
         return signal.word(OBJECT_VERSION);
     }
+
+    /** @param reference of the node's dictionary */
+    public static OutboundSignal encode(
+            int reference, int clientBlock, int requestNumber, int objectId, int objectVersion, int transactionId) {
+        return OutboundSignal.of(
+                GSN,
+                Block.number(reference),
+                clientBlock,
+                reference,
+                requestNumber,
+                objectId,
+                objectVersion,
+                transactionId);
+    }
 }

@@ -32,4 +32,25 @@ public final class CreateHashMapRef {
     public static int errorLine(Signal signal) {
         return signal.word(ERROR_LINE);
     }
+
+    /**
+     * @param reference of the node's dictionary
+     * @param masterNode the node id of the dictionary master
+     */
+    public static OutboundSignal encode(
+            int reference, int clientBlock, int requestNumber, int transactionId, int errorCode, int masterNode) {
+        return OutboundSignal.of(
+                GSN,
+                Block.number(reference),
+                clientBlock,
+                reference,
+                requestNumber,
+                transactionId,
+                masterNode,
+                Block.node(reference),
+                errorCode,
+                0,
+                0,
+                0);
+    }
 }

@@ -43,4 +43,31 @@ public final class CreateHashMapReq {
                 0,
                 partitions);
     }
+
+    /** Where the reply goes. */
+    public static int reference(Signal signal) {
+        return signal.word(0);
+    }
+
+    public static int requestNumber(Signal signal) {
+        return signal.word(1);
+    }
+
+    public static int transactionId(Signal signal) {
+        return signal.word(3);
+    }
+
+    public static int transactionKey(Signal signal) {
+        return signal.word(2);
+    }
+
+    /** Whether the node computes the map. */
+    public static boolean isDefaultMap(Signal signal) {
+        return (signal.word(4) & DEFAULT_MAP) != 0;
+    }
+
+    /** Number of partitions, or the number of a partition balance. */
+    public static int partitions(Signal signal) {
+        return signal.word(6);
+    }
 }

@@ -32,4 +32,23 @@ public final class CreateIndxRef {
     public static int masterNode(Signal signal) {
         return signal.word(MASTER_NODE);
     }
+
+    /**
+     * @param reference of the node's dictionary
+     * @param masterNode the node id of the dictionary master
+     */
+    public static OutboundSignal encode(
+            int reference, int clientBlock, int requestNumber, int transactionId, int errorCode, int masterNode) {
+        return OutboundSignal.of(
+                GSN,
+                Block.number(reference),
+                clientBlock,
+                reference,
+                requestNumber,
+                transactionId,
+                errorCode,
+                0,
+                Block.node(reference),
+                masterNode);
+    }
 }

@@ -48,4 +48,52 @@ public final class CreateIndxReq {
         }
         return signal.closeSection().append(properties, 0, properties.length).closeSection();
     }
+
+    /** Where the reply goes. */
+    public static int reference(Signal signal) {
+        return signal.word(0);
+    }
+
+    public static int requestNumber(Signal signal) {
+        return signal.word(1);
+    }
+
+    public static int transactionId(Signal signal) {
+        return signal.word(2);
+    }
+
+    public static int transactionKey(Signal signal) {
+        return signal.word(3);
+    }
+
+    public static int tableId(Signal signal) {
+        return signal.word(5);
+    }
+
+    public static int tableVersion(Signal signal) {
+        return signal.word(6);
+    }
+
+    /** {@link DictionaryObjectType#UNIQUE_INDEX} or {@link DictionaryObjectType#ORDERED_INDEX}. */
+    public static int indexType(Signal signal) {
+        return signal.word(7);
+    }
+
+    /**
+     * The numbers of the table's columns.
+     *
+     * @throws io.ndbwire.error.ProtocolException if the section is shorter than it says
+     */
+    public static int[] columns(Signal signal) {
+        int[] columns = new int[Math.min(signal.sectionWord(0, 0) & 0xFFFF, 1 + signal.sectionLength(0))];
+        for (int i = 0; i < columns.length; i++) {
+            columns[i] = signal.sectionWord(0, 1 + i);
+        }
+        return columns;
+    }
+
+    /** The index's property list. */
+    public static byte[] properties(Signal signal) {
+        return signal.section(1);
+    }
 }

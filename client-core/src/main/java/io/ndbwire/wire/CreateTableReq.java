@@ -31,4 +31,26 @@ public final class CreateTableReq {
                 .append(description, 0, description.length)
                 .closeSection();
     }
+
+    /** Where the reply goes. */
+    public static int reference(Signal signal) {
+        return signal.word(0);
+    }
+
+    public static int requestNumber(Signal signal) {
+        return signal.word(1);
+    }
+
+    public static int transactionId(Signal signal) {
+        return signal.word(3);
+    }
+
+    public static int transactionKey(Signal signal) {
+        return signal.word(4);
+    }
+
+    /** The table's property list. */
+    public static byte[] description(Signal signal) {
+        return signal.section(0);
+    }
 }

@@ -30,4 +30,29 @@ public final class DropIndxReq {
                 indexId,
                 indexVersion);
     }
+
+    /** Where the reply goes. */
+    public static int reference(Signal signal) {
+        return signal.word(0);
+    }
+
+    public static int requestNumber(Signal signal) {
+        return signal.word(1);
+    }
+
+    public static int transactionId(Signal signal) {
+        return signal.word(2);
+    }
+
+    public static int transactionKey(Signal signal) {
+        return signal.word(3);
+    }
+
+    public static int indexId(Signal signal) {
+        return signal.word(5);
+    }
+
+    public static int indexVersion(Signal signal) {
+        return signal.word(6);
+    }
 }

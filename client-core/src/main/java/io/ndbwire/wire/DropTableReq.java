@@ -33,4 +33,29 @@ public final class DropTableReq {
                 tableId,
                 tableVersion);
     }
+
+    /** Where the reply goes. */
+    public static int reference(Signal signal) {
+        return signal.word(0);
+    }
+
+    public static int requestNumber(Signal signal) {
+        return signal.word(1);
+    }
+
+    public static int transactionId(Signal signal) {
+        return signal.word(3);
+    }
+
+    public static int transactionKey(Signal signal) {
+        return signal.word(4);
+    }
+
+    public static int tableId(Signal signal) {
+        return signal.word(5);
+    }
+
+    public static int tableVersion(Signal signal) {
+        return signal.word(6);
+    }
 }

@@ -31,4 +31,17 @@ public final class GetTabInfoConf {
     public static byte[] properties(Signal signal) {
         return signal.section(0);
     }
+
+    /** Describes an object. */
+    public static OutboundSignal encode(
+            int nodeBlock, int clientBlock, int requestNumber, int objectId, int objectType, byte[] properties) {
+        return new OutboundSignal(128 + properties.length)
+                .begin(GSN, nodeBlock, clientBlock, 6, 1)
+                .word(REQUEST_NUMBER, requestNumber)
+                .word(OBJECT_ID, objectId)
+                .word(3, properties.length / 4)
+                .word(OBJECT_TYPE, objectType)
+                .append(properties, 0, properties.length)
+                .closeSection();
+    }
 }

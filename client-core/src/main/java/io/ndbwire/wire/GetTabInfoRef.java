@@ -20,4 +20,16 @@ public final class GetTabInfoRef {
     public static int errorCode(Signal signal) {
         return signal.word(ERROR_CODE);
     }
+
+    /** Answers the request with an error code. */
+    public static OutboundSignal encode(int nodeBlock, int clientBlock, Signal request, int errorCode) {
+        return new OutboundSignal(128)
+                .begin(GSN, nodeBlock, clientBlock, 7, 0)
+                .word(REQUEST_NUMBER, GetTabInfoReq.requestNumber(request))
+                .word(1, GetTabInfoReq.reference(request))
+                .word(2, GetTabInfoReq.requestType(request))
+                .word(3, GetTabInfoReq.idOrNameLength(request))
+                .word(4, GetTabInfoReq.transactionId(request))
+                .word(ERROR_CODE, errorCode);
+    }
 }

@@ -65,4 +65,32 @@ public final class GetTabInfoReq {
                 .word(3, idOrLength)
                 .word(4, transactionId);
     }
+
+    public static int requestNumber(Signal signal) {
+        return signal.word(0);
+    }
+
+    /** Where the reply goes. */
+    public static int reference(Signal signal) {
+        return signal.word(1);
+    }
+
+    public static int requestType(Signal signal) {
+        return signal.word(2);
+    }
+
+    /** Whether the object is asked for by its name, which is the first section. */
+    public static boolean isByName(Signal signal) {
+        return (signal.word(2) & 1) != 0;
+    }
+
+    /** The object's id, or the length of its name with the terminating zero. */
+    public static int idOrNameLength(Signal signal) {
+        return signal.word(3);
+    }
+
+    /** The schema transaction whose objects are seen too. */
+    public static int transactionId(Signal signal) {
+        return signal.length() > 4 ? signal.word(4) : NO_TRANSACTION;
+    }
 }

@@ -69,4 +69,41 @@ public final class ListTablesConf {
         }
         return entries;
     }
+
+    /** An object's state in the reply. */
+    public static final int STATE_BUILDING = 2;
+
+    /** An object's state in the reply. */
+    public static final int STATE_ONLINE = ONLINE;
+
+    /**
+     * Begins a reply, which the caller completes with {@link #appendObject} and {@link #appendName}.
+     *
+     * @param objects in this message
+     * @param names whether a section of names follows
+     * @param fragmentId any number
+     */
+    public static OutboundSignal begin(
+            int nodeBlock, int clientBlock, int requestNumber, int objects, boolean names, int fragmentId) {
+        int sections = objects == 0 ? 0 : names ? 2 : 1;
+        OutboundSignal signal =
+                new OutboundSignal(1024).begin(GSN, nodeBlock, clientBlock, 3 + sections, sections);
+        signal.word(REQUEST_NUMBER, requestNumber).word(1, objects);
+        for (int section = 0; section < sections; section++) {
+            signal.word(2 + section, section);
+        }
+        return signal.word(2 + sections, fragmentId);
+    }
+
+    /** Appends one object to the first section. */
+    public static void appendObject(OutboundSignal signal, int id, int type, int state, boolean logged) {
+        int store = logged ? 2 : 1;
+        signal.append(store << 20 | state << STATE_SHIFT).append(id).append(type);
+    }
+
+    /** Appends one object's name to the second section. */
+    public static void appendName(OutboundSignal signal, String name) {
+        byte[] bytes = (name + '\0').getBytes(StandardCharsets.UTF_8);
+        signal.append(bytes.length).append(bytes, 0, bytes.length);
+    }
 }

@@ -40,4 +40,35 @@ public final class ListTablesReq {
         return OutboundSignal.of(
                 GSN, Block.number(reference), Block.DBDICT, requestNumber, reference, requestData, tableId, objectType);
     }
+
+    public static int requestNumber(Signal signal) {
+        return signal.word(0);
+    }
+
+    /** Where the reply goes. */
+    public static int reference(Signal signal) {
+        return signal.word(1);
+    }
+
+    public static boolean wantsNames(Signal signal) {
+        return (signal.word(2) & NAMES) != 0;
+    }
+
+    public static boolean wantsIndexes(Signal signal) {
+        return (signal.word(2) & INDEXES) != 0;
+    }
+
+    public static boolean wantsDependents(Signal signal) {
+        return (signal.word(2) & DEPENDENTS) != 0;
+    }
+
+    /** The table whose indexes or dependents are wanted. */
+    public static int tableId(Signal signal) {
+        return signal.word(3);
+    }
+
+    /** The kind of objects wanted; 0 for all. */
+    public static int objectType(Signal signal) {
+        return signal.word(4);
+    }
 }

@@ -20,4 +20,10 @@ public final class SchemaTransBeginConf {
     public static int transactionKey(Signal signal) {
         return signal.word(TRANSACTION_KEY);
     }
+
+    /** @param reference of the node's dictionary */
+    public static OutboundSignal encode(int reference, int clientBlock, int transactionId, int transactionKey) {
+        return OutboundSignal.of(
+                GSN, Block.number(reference), clientBlock, reference, transactionId, transactionKey);
+    }
 }

@@ -19,4 +19,13 @@ public final class SchemaTransBeginReq {
     public static OutboundSignal begin(int reference, int transactionId) {
         return OutboundSignal.of(GSN, Block.number(reference), Block.DBDICT, reference, transactionId, 0);
     }
+
+    /** Where the reply goes. */
+    public static int reference(Signal signal) {
+        return signal.word(0);
+    }
+
+    public static int transactionId(Signal signal) {
+        return signal.word(1);
+    }
 }

@@ -14,4 +14,9 @@ public final class SchemaTransEndConf {
     public static int transactionId(Signal signal) {
         return signal.word(TRANSACTION_ID);
     }
+
+    /** @param reference of the node's dictionary */
+    public static OutboundSignal encode(int reference, int clientBlock, int transactionId) {
+        return OutboundSignal.of(GSN, Block.number(reference), clientBlock, reference, transactionId);
+    }
 }

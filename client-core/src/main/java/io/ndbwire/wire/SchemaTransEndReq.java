@@ -29,4 +29,22 @@ public final class SchemaTransEndReq {
         return OutboundSignal.of(
                 GSN, Block.number(reference), Block.DBDICT, reference, transactionId, 0, transactionKey, flags);
     }
+
+    /** Where the reply goes. */
+    public static int reference(Signal signal) {
+        return signal.word(0);
+    }
+
+    public static int transactionId(Signal signal) {
+        return signal.word(1);
+    }
+
+    public static int transactionKey(Signal signal) {
+        return signal.word(3);
+    }
+
+    /** Whether the transaction's changes are to be undone. */
+    public static boolean isAbort(Signal signal) {
+        return (signal.word(4) & ABORT) != 0;
+    }
 }

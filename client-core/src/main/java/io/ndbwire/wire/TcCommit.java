@@ -53,4 +53,45 @@ public final class TcCommit {
     public static int errorCode(Signal signal) {
         return signal.word(3);
     }
+
+    /** The transaction record of a request. */
+    public static int coordinatorPointer(Signal signal) {
+        return signal.word(0);
+    }
+
+    /**
+     * Confirms a commit.
+     *
+     * @param acknowledge whether the client must acknowledge it
+     */
+    public static OutboundSignal confirmation(
+            int coordinatorBlock,
+            int clientBlock,
+            int clientPointer,
+            boolean acknowledge,
+            int transactionId1,
+            int transactionId2,
+            long globalCheckpoint) {
+        return OutboundSignal.of(
+                CONF_GSN,
+                coordinatorBlock,
+                clientBlock,
+                clientPointer | (acknowledge ? 1 : 0),
+                transactionId1,
+                transactionId2,
+                (int) (globalCheckpoint >>> 32),
+                (int) globalCheckpoint);
+    }
+
+    /** Refuses a commit. */
+    public static OutboundSignal refusal(
+            int coordinatorBlock,
+            int clientBlock,
+            int clientPointer,
+            int transactionId1,
+            int transactionId2,
+            int errorCode) {
+        return OutboundSignal.of(
+                REF_GSN, coordinatorBlock, clientBlock, clientPointer, transactionId1, transactionId2, errorCode);
+    }
 }

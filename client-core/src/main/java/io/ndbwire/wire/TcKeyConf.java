@@ -68,4 +68,14 @@ public final class TcKeyConf {
         int low = FIRST_OPERATION + 2 * operationCount(signal);
         return (long) signal.word(1) << 32 | (signal.length() > low ? signal.word(low) & 0xFFFFFFFFL : 0);
     }
+
+    /** Word 2 of a confirmation. */
+    public static int confirmationInfo(int operations, boolean committed, boolean marker) {
+        return operations | (committed ? COMMIT_FLAG : 0) | (marker ? MARKER_FLAG : 0);
+    }
+
+    /** An operation's attribute information where a node will answer by a row or a refusal of either length. */
+    public static int committedReadAnsweredBy(int node) {
+        return COMMITTED_READ_FLAG | node;
+    }
 }

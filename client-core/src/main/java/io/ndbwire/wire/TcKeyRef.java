@@ -29,4 +29,29 @@ public final class TcKeyRef {
     public static int errorData(Signal signal) {
         return signal.length() > 4 ? signal.word(4) : 0;
     }
+
+    /**
+     * Refuses one operation.
+     *
+     * @param gsn {@link #GSN} or {@link #INDEX_GSN}
+     */
+    public static OutboundSignal encode(
+            int gsn,
+            int senderBlock,
+            int clientBlock,
+            int operationPointer,
+            int transactionId1,
+            int transactionId2,
+            int errorCode,
+            int errorData) {
+        return OutboundSignal.of(
+                gsn,
+                senderBlock,
+                clientBlock,
+                operationPointer,
+                transactionId1,
+                transactionId2,
+                errorCode,
+                errorData);
+    }
 }

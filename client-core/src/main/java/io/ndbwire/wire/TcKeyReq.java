@@ -34,7 +34,9 @@ public final class TcKeyReq {
     private static final int EXECUTE = 1 << 10;
     private static final int START = 1 << 11;
     private static final int IGNORE_ERROR = 2 << 12;
+    private static final int SCAN_TAKE_OVER = 1 << 14;
     private static final int INTERPRETED = 1 << 15;
+    private static final int DEFERRED_CONSTRAINTS = 1 << 17;
     private static final int READ_COMMITTED_BASE = 1 << 20;
     private static final int NO_WAIT = 1 << 21;
     private static final int STAMPED = COMMIT | EXECUTE | START;
@@ -198,5 +200,93 @@ public final class TcKeyReq {
     /** Request info as it was built and stamped. */
     public static int requestInfo(OutboundSignal signal) {
         return signal.word(REQUEST_INFO);
+    }
+
+    /** The transaction record of a received request. */
+    public static int coordinatorPointer(Signal signal) {
+        return signal.word(COORDINATOR_POINTER);
+    }
+
+    public static int operationPointer(Signal signal) {
+        return signal.word(OPERATION_POINTER);
+    }
+
+    public static int tableId(Signal signal) {
+        return signal.word(TABLE_ID);
+    }
+
+    public static int requestInfo(Signal signal) {
+        return signal.word(REQUEST_INFO);
+    }
+
+    public static int tableVersion(Signal signal) {
+        return signal.word(TABLE_VERSION);
+    }
+
+    public static int transactionId1(Signal signal) {
+        return signal.word(TRANSACTION_ID_1);
+    }
+
+    public static int transactionId2(Signal signal) {
+        return signal.word(TRANSACTION_ID_2);
+    }
+
+    /** What a scan told of the row it locked; only with {@link #hasScanInfo}. */
+    public static int scanInfo(Signal signal) {
+        return signal.word(DISTRIBUTION_KEY);
+    }
+
+    /** The row's partition as the application names it; only with {@link #hasDistributionKey}. */
+    public static int distributionKey(Signal signal, int requestInfo) {
+        return signal.word(hasScanInfo(requestInfo) ? DISTRIBUTION_KEY + 1 : DISTRIBUTION_KEY);
+    }
+
+    /** What is done to the row: 0..7, of which 6 is refresh and 7 unlock; see {@link Operation}. */
+    public static int operation(int requestInfo) {
+        return requestInfo >>> OPERATION_SHIFT & 7;
+    }
+
+    public static boolean isDirty(int requestInfo) {
+        return (requestInfo & DIRTY) != 0;
+    }
+
+    public static boolean isSimple(int requestInfo) {
+        return (requestInfo & SIMPLE) != 0;
+    }
+
+    public static boolean hasDistributionKey(int requestInfo) {
+        return (requestInfo & DISTRIBUTION_KEY_PRESENT) != 0;
+    }
+
+    public static boolean isCommit(int requestInfo) {
+        return (requestInfo & COMMIT) != 0;
+    }
+
+    public static boolean isExecute(int requestInfo) {
+        return (requestInfo & EXECUTE) != 0;
+    }
+
+    public static boolean isStart(int requestInfo) {
+        return (requestInfo & START) != 0;
+    }
+
+    public static boolean isIgnoringErrors(int requestInfo) {
+        return (requestInfo & IGNORE_ERROR) != 0;
+    }
+
+    public static boolean hasScanInfo(int requestInfo) {
+        return (requestInfo & SCAN_TAKE_OVER) != 0;
+    }
+
+    public static boolean isInterpreted(int requestInfo) {
+        return (requestInfo & INTERPRETED) != 0;
+    }
+
+    public static boolean isDeferringConstraints(int requestInfo) {
+        return (requestInfo & DEFERRED_CONSTRAINTS) != 0;
+    }
+
+    public static boolean isNoWait(int requestInfo) {
+        return (requestInfo & NO_WAIT) != 0;
     }
 }

@@ -19,4 +19,27 @@ public final class TcReleaseReq {
             int block, int reference, int coordinatorBlock, int coordinatorPointer, int clientPointer) {
         return OutboundSignal.of(GSN, block, coordinatorBlock, coordinatorPointer, reference, clientPointer);
     }
+
+    public static int coordinatorPointer(Signal signal) {
+        return signal.word(0);
+    }
+
+    /** The reference of the block that releases the record. */
+    public static int clientReference(Signal signal) {
+        return signal.word(1);
+    }
+
+    public static int clientPointer(Signal signal) {
+        return signal.word(2);
+    }
+
+    /** The record is free. */
+    public static OutboundSignal confirmation(int coordinatorBlock, int clientBlock, int clientPointer) {
+        return OutboundSignal.of(CONF_GSN, coordinatorBlock, clientBlock, clientPointer);
+    }
+
+    /** The record is not the sender's. */
+    public static OutboundSignal refusal(int coordinatorBlock, int clientBlock, int clientPointer, int errorCode) {
+        return OutboundSignal.of(REF_GSN, coordinatorBlock, clientBlock, clientPointer, errorCode, 0);
+    }
 }

@@ -58,4 +58,36 @@ public final class TcRollback {
     public static int errorData(Signal signal) {
         return signal.length() > 4 ? signal.word(4) : 0;
     }
+
+    /** The transaction record of a request. */
+    public static int coordinatorPointer(Signal signal) {
+        return signal.word(0);
+    }
+
+    /** Confirms that a requested roll-back is done. */
+    public static OutboundSignal confirmation(
+            int coordinatorBlock, int clientBlock, int clientPointer, int transactionId1, int transactionId2) {
+        return OutboundSignal.of(
+                CONF_GSN, coordinatorBlock, clientBlock, clientPointer, transactionId1, transactionId2);
+    }
+
+    /** Tells that the transaction was rolled back, and why. */
+    public static OutboundSignal report(
+            int coordinatorBlock,
+            int clientBlock,
+            int clientPointer,
+            int transactionId1,
+            int transactionId2,
+            int errorCode,
+            int errorData) {
+        return OutboundSignal.of(
+                REP_GSN,
+                coordinatorBlock,
+                clientBlock,
+                clientPointer,
+                transactionId1,
+                transactionId2,
+                errorCode,
+                errorData);
+    }
 }

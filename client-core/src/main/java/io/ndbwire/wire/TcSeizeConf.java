@@ -20,4 +20,13 @@ public final class TcSeizeConf {
     public static int coordinatorBlock(Signal signal) {
         return signal.length() > 2 ? Block.number(signal.word(2)) : Block.DBTC;
     }
+
+    /**
+     * @param coordinatorReference where later requests go
+     */
+    public static OutboundSignal encode(
+            int clientBlock, int clientPointer, int coordinatorPointer, int coordinatorReference) {
+        return OutboundSignal.of(
+                GSN, Block.DBTC, clientBlock, clientPointer, coordinatorPointer, coordinatorReference);
+    }
 }

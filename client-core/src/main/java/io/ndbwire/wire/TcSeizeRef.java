@@ -14,4 +14,9 @@ public final class TcSeizeRef {
     public static int errorCode(Signal signal) {
         return signal.word(1);
     }
+
+    /** Refuses with an error code. */
+    public static OutboundSignal encode(int clientBlock, int clientPointer, int errorCode) {
+        return OutboundSignal.of(GSN, Block.DBTC, clientBlock, clientPointer, errorCode);
+    }
 }

@@ -17,4 +17,18 @@ public final class TcSeizeReq {
     public static OutboundSignal encode(int block, int reference, int clientPointer) {
         return OutboundSignal.of(GSN, block, Block.DBTC, clientPointer, reference, ANY_INSTANCE);
     }
+
+    public static int clientPointer(Signal signal) {
+        return signal.word(0);
+    }
+
+    /** The reference of the block that all answers go to. */
+    public static int clientReference(Signal signal) {
+        return signal.word(1);
+    }
+
+    /** The wanted instance of the coordinator; 0 for any. */
+    public static int instance(Signal signal) {
+        return signal.length() > 2 ? signal.word(2) : ANY_INSTANCE;
+    }
 }

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * A behaviour suite: the class runs once on each kind of cluster that there is, and takes the cluster as a parameter of
- * type {@link ClusterUnderTest}. A difference between two kinds is a bug in ours. A kind that the environment does not
- * offer has its run skipped, with the reason.
+ * type {@link ClusterUnderTest}. A difference between two kinds is a bug in ours. The embedded cluster is always there; a
+ * kind that the environment does not offer is left out.
  *
  * <p>The parameter may be of a test method, of a constructor or of a {@code @BeforeEach} method. JUnit calls
  * {@code @BeforeAll} methods once, around the runs on all kinds of cluster: they cannot take it.

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 /** What {@link EachCluster} stands for: one run of the class for each source of clusters. */
 final class EachClusterProvider implements ClassTemplateInvocationContextProvider, ExecutionCondition {
 
-    private static final List<ClusterSource> SOURCES = List.of(new RealClusterSource());
+    private static final List<ClusterSource> SOURCES = List.of(new EmbeddedClusterSource(), new RealClusterSource());
 
     /** Where there is no cluster of any kind, a class is skipped before its constructor asks for one. */
     @Override
@@ -32,7 +32,10 @@ final class EachClusterProvider implements ClassTemplateInvocationContextProvide
 
     @Override
     public Stream<ClassTemplateInvocationContext> provideClassTemplateInvocationContexts(ExtensionContext context) {
-        return SOURCES.stream().map(RunOnCluster::new);
+        // Instances are made before conditions are asked: a run without a cluster would fail instead of being skipped.
+        return SOURCES.stream()
+                .filter(source -> source.unavailable().isEmpty())
+                .map(RunOnCluster::new);
     }
 
     private record RunOnCluster(ClusterSource source) implements ClassTemplateInvocationContext {

@@ -1,0 +1,81 @@
+package io.ndbwire.embedded;
+
+import io.ndbwire.embedded.management.ManagementServer;
+import io.ndbwire.embedded.node.DataNodes;
+import io.netty.channel.EventLoop;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.net.InetSocketAddress;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A management server and one to four data nodes in this JVM, on loopback ports: NDB's own protocol, so that every
+ * client works with it unchanged, of this process and of others.
+ *
+ * <p>It is for trying, developing and testing. Rows are in memory, once, whatever the number of replicas, and gone with
+ * {@link #close}. One thread does all work. Thread-safe.
+ */
+public final class EmbeddedCluster implements AutoCloseable {
+
+    private static final int SHUTDOWN_SECONDS = 10;
+
+    private final MultiThreadIoEventLoopGroup eventLoops;
+    private final ManagementServer management;
+    private final DataNodes nodes;
+    private final String host;
+
+    private EmbeddedCluster(EmbeddedOptions options) {
+        eventLoops = new MultiThreadIoEventLoopGroup(
+                1, new DefaultThreadFactory("embedded-ndb", true), NioIoHandler.newFactory());
+        host = options.host();
+        EventLoop eventLoop = (EventLoop) eventLoops.next();
+        try {
+            management = new ManagementServer(eventLoops, new InetSocketAddress(host, options.port()));
+            nodes = new DataNodes(options.layout(), eventLoop);
+            nodes.open(eventLoops);
+            eventLoop
+                    .submit(() -> {
+                        nodes.run();
+                        management.serve(options.layout(), nodes);
+                    })
+                    .syncUninterruptibly();
+        } catch (RuntimeException e) {
+            eventLoops.shutdownGracefully();
+            throw e;
+        }
+    }
+
+    /** Starts a cluster with the default options; ready when this returns. */
+    public static EmbeddedCluster start() {
+        return start(EmbeddedOptions.builder().build());
+    }
+
+    /**
+     * Starts a cluster; ready when this returns.
+     *
+     * @throws RuntimeException if a port is not free
+     */
+    public static EmbeddedCluster start(EmbeddedOptions options) {
+        return new EmbeddedCluster(options);
+    }
+
+    /** What clients connect to, {@code host:port} of the management server. */
+    public String connectString() {
+        return host + ":" + management.port();
+    }
+
+    /** The management server's port. */
+    public int port() {
+        return management.port();
+    }
+
+    /** Ends all nodes, and forgets all rows. */
+    @Override
+    public void close() {
+        management.close();
+        eventLoops
+                .shutdownGracefully(0, SHUTDOWN_SECONDS, TimeUnit.SECONDS)
+                .awaitUninterruptibly(SHUTDOWN_SECONDS, TimeUnit.SECONDS);
+    }
+}

@@ -1,0 +1,146 @@
+package io.ndbwire.embedded;
+
+import io.ndbwire.embedded.management.ClusterLayout;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** How an embedded cluster is built; immutable. Each option has a default that suits a first try. */
+public final class EmbeddedOptions {
+
+    private static final int MAXIMUM_DATA_NODES = 4;
+    private static final int MAXIMUM_API_NODES = 200;
+
+    private final Builder values;
+
+    private EmbeddedOptions(Builder values) {
+        this.values = values.copy();
+    }
+
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    String host() {
+        return values.host;
+    }
+
+    int port() {
+        return values.port;
+    }
+
+    /** Data nodes come first, then the management server, then API nodes, as NDB's own examples have it. */
+    ClusterLayout layout() {
+        int management = 49;
+        List<Integer> dataNodes =
+                IntStream.rangeClosed(1, values.dataNodes).boxed().toList();
+        List<Integer> apiNodes = IntStream.rangeClosed(management + 1, management + values.apiNodes)
+                .boxed()
+                .toList();
+        return new ClusterLayout(
+                values.host,
+                management,
+                dataNodes,
+                apiNodes,
+                values.dataNodes % 2 == 0 ? 2 : 1,
+                values.heartbeatMillis,
+                values.deadlockTimeoutMillis,
+                values.inactiveTimeoutMillis,
+                values.signalIds,
+                values.checksums);
+    }
+
+    /** Collects options; not thread-safe. */
+    public static final class Builder {
+
+        private String host = "127.0.0.1";
+        private int port;
+        private int dataNodes = 1;
+        private int apiNodes = 64;
+        private int heartbeatMillis = 1_500;
+        private int deadlockTimeoutMillis = 1_200;
+        private int inactiveTimeoutMillis = Integer.MAX_VALUE;
+        private boolean signalIds = true;
+        private boolean checksums;
+
+        private Builder() {}
+
+        private Builder copy() {
+            Builder copy = new Builder();
+            copy.host = host;
+            copy.port = port;
+            copy.dataNodes = dataNodes;
+            copy.apiNodes = apiNodes;
+            copy.heartbeatMillis = heartbeatMillis;
+            copy.deadlockTimeoutMillis = deadlockTimeoutMillis;
+            copy.inactiveTimeoutMillis = inactiveTimeoutMillis;
+            copy.signalIds = signalIds;
+            copy.checksums = checksums;
+            return copy;
+        }
+
+        /** The address that all nodes listen on; by default loopback, where only this host's programs reach them. */
+        public Builder host(String newHost) {
+            host = newHost;
+            return this;
+        }
+
+        /** The management server's port, 0 to 65535; 0, the default, for any that is free. NDB's own is 1186. */
+        public Builder port(int newPort) {
+            port = inRange("port", newPort, 0, 65_535);
+            return this;
+        }
+
+        /** Number of data nodes, 1 to 4, by default 1; an even number has two replicas of each row. */
+        public Builder dataNodes(int number) {
+            dataNodes = inRange("data nodes", number, 1, MAXIMUM_DATA_NODES);
+            return this;
+        }
+
+        /** How many API nodes (connections of clients) there can be at once, 1 to 200, by default 64. */
+        public Builder apiNodes(int number) {
+            apiNodes = inRange("API nodes", number, 1, MAXIMUM_API_NODES);
+            return this;
+        }
+
+        /** In what interval data nodes want to hear of clients, in milliseconds, at least 100, by default 1500. */
+        public Builder heartbeatMillis(int milliseconds) {
+            heartbeatMillis = inRange("heartbeat", milliseconds, 100, 60_000);
+            return this;
+        }
+
+        /** How long an operation waits for a lock, in milliseconds, at least 50, by default 1200. */
+        public Builder deadlockTimeoutMillis(int milliseconds) {
+            deadlockTimeoutMillis = inRange("deadlock time-out", milliseconds, 50, Integer.MAX_VALUE);
+            return this;
+        }
+
+        /** How long a transaction may be idle, in milliseconds, at least 100; by default for ever. */
+        public Builder inactiveTimeoutMillis(int milliseconds) {
+            inactiveTimeoutMillis = inRange("inactive time-out", milliseconds, 100, Integer.MAX_VALUE);
+            return this;
+        }
+
+        /** Whether messages carry signal ids; by default they do. */
+        public Builder signalIds(boolean present) {
+            signalIds = present;
+            return this;
+        }
+
+        /** Whether messages carry checksums; by default they do not. */
+        public Builder checksums(boolean present) {
+            checksums = present;
+            return this;
+        }
+
+        public EmbeddedOptions build() {
+            return new EmbeddedOptions(this);
+        }
+
+        private static int inRange(String what, int value, int least, int most) {
+            if (value < least || value > most) {
+                throw new IllegalArgumentException(what + ": " + value + " is not in " + least + ".." + most);
+            }
+            return value;
+        }
+    }
+}

@@ -1,0 +1,140 @@
+package io.ndbwire.embedded.dictionary;
+
+import io.ndbwire.embedded.storage.ErrorCode;
+import io.ndbwire.embedded.transport.ApiLink;
+import io.ndbwire.wire.Block;
+import io.ndbwire.wire.CreateEvntConf;
+import io.ndbwire.wire.CreateEvntRef;
+import io.ndbwire.wire.CreateEvntReq;
+import io.ndbwire.wire.GetTabInfoConf;
+import io.ndbwire.wire.GetTabInfoRef;
+import io.ndbwire.wire.GetTabInfoReq;
+import io.ndbwire.wire.ListTablesConf;
+import io.ndbwire.wire.ListTablesReq;
+import io.ndbwire.wire.OutboundSignal;
+import io.ndbwire.wire.Signal;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** The requests that any data node's dictionary answers: what there is, and events (protocol document 05). */
+public final class DictionaryRequests {
+
+    private static final int MAXIMUM_NAME_BYTES = 4096;
+
+    private final Dictionary dictionary;
+    private final int reference;
+    private final IntSupplier master;
+    private int lastFragmentId;
+
+    /**
+     * @param nodeId of the data node
+     * @param master the id of the node that is the dictionary's master now
+     */
+    public DictionaryRequests(Dictionary dictionary, int nodeId, IntSupplier master) {
+        this.dictionary = dictionary;
+        this.master = master;
+        reference = Block.reference(Block.DBDICT, nodeId);
+    }
+
+    /** LIST_TABLES_REQ. */
+    public void listTables(ApiLink link, Signal signal) {
+        List<DictionaryObject> listed = new ArrayList<>();
+        int tableId = ListTablesReq.tableId(signal);
+        int type = ListTablesReq.objectType(signal);
+        boolean ofTable = ListTablesReq.wantsIndexes(signal) || ListTablesReq.wantsDependents(signal);
+        for (DictionaryObject object : dictionary.objects()) {
+            if (ofTable ? object.isIndexOf(tableId) : type == 0 || type == object.type()) {
+                listed.add(object);
+            }
+        }
+        boolean names = ListTablesReq.wantsNames(signal);
+        OutboundSignal reply = ListTablesConf.begin(
+                Block.DBDICT,
+                Block.number(ListTablesReq.reference(signal)),
+                ListTablesReq.requestNumber(signal),
+                listed.size(),
+                names,
+                ++lastFragmentId);
+        if (!listed.isEmpty()) {
+            for (DictionaryObject object : listed) {
+                int state = object.isCommitted() ? ListTablesConf.STATE_ONLINE : ListTablesConf.STATE_BUILDING;
+                TableDescription table = object.table();
+                boolean logged = table == null || table.properties.isSet(TableKey.LOGGED);
+                ListTablesConf.appendObject(reply, object.id(), object.type(), state, logged);
+            }
+            reply.closeSection();
+            if (names) {
+                listed.forEach(object -> ListTablesConf.appendName(reply, object.name()));
+                reply.closeSection();
+            }
+        }
+        link.send(reply);
+    }
+
+    /** GET_TABINFOREQ. */
+    public void getTableInformation(ApiLink link, Signal signal) {
+        int clientBlock = Block.number(GetTabInfoReq.reference(signal));
+        try {
+            DictionaryObject object = dictionary.visible(wanted(signal), GetTabInfoReq.transactionId(signal));
+            link.send(GetTabInfoConf.encode(
+                    Block.DBDICT,
+                    clientBlock,
+                    GetTabInfoReq.requestNumber(signal),
+                    object.id(),
+                    object.type(),
+                    object.describe()));
+        } catch (SchemaException refused) {
+            link.send(GetTabInfoRef.encode(Block.DBDICT, clientBlock, signal, refused.code()));
+        }
+    }
+
+    private @Nullable DictionaryObject wanted(Signal signal) throws SchemaException {
+        int idOrLength = GetTabInfoReq.idOrNameLength(signal);
+        if (!GetTabInfoReq.isByName(signal)) {
+            return dictionary.find(idOrLength);
+        }
+        byte[] name = signal.section(0);
+        if (idOrLength < 1 || idOrLength > name.length || idOrLength > MAXIMUM_NAME_BYTES) {
+            throw new SchemaException(ErrorCode.NO_SUCH_OBJECT);
+        }
+        // The length counts the terminating zero: a name without it is another name.
+        return name[idOrLength - 1] == 0
+                ? dictionary.find(new String(name, 0, idOrLength - 1, StandardCharsets.UTF_8))
+                : null;
+    }
+
+    /** CREATE_EVNT_REQ: makes or reads an event. */
+    public void event(ApiLink link, Signal signal) {
+        int clientBlock = Block.number(CreateEvntReq.reference(signal));
+        try {
+            List<String> names = CreateEvntReq.names(signal);
+            boolean create = CreateEvntReq.isCreate(signal);
+            if (names.size() < (create ? 2 : 1)) {
+                throw new SchemaException(ErrorCode.BAD_DESCRIPTION);
+            }
+            Event event = create
+                    ? dictionary.createEvent(
+                            names.get(0),
+                            names.get(1),
+                            CreateEvntReq.eventType(signal),
+                            CreateEvntReq.columnMask(signal))
+                    : dictionary.event(names.get(0));
+            link.send(CreateEvntConf.encode(
+                    reference,
+                    clientBlock,
+                    signal,
+                    event.tableId(),
+                    event.tableVersion(),
+                    event.eventType(),
+                    event.id(),
+                    event.key(),
+                    create ? "" : event.tableName(),
+                    event.columnMask()));
+        } catch (SchemaException refused) {
+            link.send(CreateEvntRef.encode(reference, clientBlock, refused.code(), master.getAsInt()));
+        }
+    }
+}

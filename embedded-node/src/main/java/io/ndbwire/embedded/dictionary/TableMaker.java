@@ -1,0 +1,108 @@
+package io.ndbwire.embedded.dictionary;
+
+import io.ndbwire.embedded.storage.ErrorCode;
+import io.ndbwire.embedded.storage.Fragment;
+import io.ndbwire.embedded.storage.Grants;
+import io.ndbwire.embedded.storage.KeyFormat;
+import io.ndbwire.embedded.storage.RowEditor;
+import io.ndbwire.embedded.storage.RowTransaction;
+import io.ndbwire.embedded.storage.StoredColumn;
+import io.ndbwire.embedded.storage.StoredTable;
+import io.ndbwire.embedded.storage.TableDirectory;
+import io.ndbwire.embedded.storage.UniqueIndex;
+import io.ndbwire.wire.DictionaryObjectType;
+import java.util.List;
+import java.util.Objects;
+
+/** Makes the tables and indexes that descriptions describe, and removes them. */
+final class TableMaker {
+
+    private final Dictionary dictionary;
+    private final TableDirectory tables;
+    private final Grants grants;
+
+    TableMaker(Dictionary dictionary, TableDirectory tables, Grants grants) {
+        this.dictionary = dictionary;
+        this.tables = tables;
+        this.grants = grants;
+    }
+
+    /** Makes an object usable; one that is refused leaves nothing behind. */
+    void make(DictionaryObject object) throws SchemaException {
+        TableDescription table = object.table();
+        if (table == null || table.type() == DictionaryObjectType.ORDERED_INDEX) {
+            return;
+        }
+        StoredTable stored = stored(table);
+        if (table.type() == DictionaryObjectType.UNIQUE_INDEX) {
+            fill(stored, table);
+        }
+        tables.add(stored);
+    }
+
+    private StoredTable stored(TableDescription table) {
+        List<StoredColumn> columns = table.storedColumns();
+        KeyFormat key =
+                new KeyFormat(columns.stream().filter(StoredColumn::isKey).toList());
+        DictionaryObject map = Objects.requireNonNull(dictionary.find(table.properties.get(TableKey.HASH_MAP_ID)));
+        return new StoredTable(
+                table.id(),
+                table.version(),
+                columns,
+                key,
+                map.hashMap(),
+                table.replicas(),
+                table.properties.isSet(TableKey.READ_BACKUP),
+                grants);
+    }
+
+    /** Gives a new unique index an entry for each committed row. */
+    private void fill(StoredTable indexTable, TableDescription description) throws SchemaException {
+        StoredTable base = Objects.requireNonNull(tables.find(description.primaryTableId()));
+        TableDescription table = Objects.requireNonNull(
+                Objects.requireNonNull(dictionary.find(description.primaryTableId())).table());
+        UniqueIndex index = new UniqueIndex(indexTable, IndexDescriptions.baseColumns(description, table));
+        base.add(index);
+        RowTransaction filling = new RowTransaction();
+        RowEditor row = base.before();
+        for (int number = 0; number < base.fragmentCount(); number++) {
+            Fragment fragment = base.fragment(number);
+            for (int slot = 0; slot < fragment.end(); slot++) {
+                byte[] image = fragment.committed(slot);
+                if (image == null) {
+                    continue;
+                }
+                row.load(image);
+                if (index.covers(row) && !add(index, row, fragment.number(), filling)) {
+                    filling.rollback();
+                    base.remove(indexTable);
+                    throw new SchemaException(ErrorCode.DUPLICATES_IN_INDEX);
+                }
+            }
+        }
+        filling.commit(0);
+    }
+
+    private static boolean add(UniqueIndex index, RowEditor row, int fragmentNumber, RowTransaction filling) {
+        byte[] key = index.key(row);
+        Fragment fragment = index.table().fragmentOf(key);
+        if (fragment.find(key) >= 0) {
+            return false;
+        }
+        byte[] baseKey = Objects.requireNonNull(index.table().indexedTable()).key().of(row);
+        fragment.create(key, index.entry(key, fragmentNumber, baseKey), filling);
+        return true;
+    }
+
+    void unmake(DictionaryObject object) {
+        StoredTable stored = tables.find(object.id());
+        if (stored == null) {
+            return;
+        }
+        StoredTable indexed = stored.indexedTable();
+        if (indexed != null) {
+            indexed.remove(stored);
+        }
+        tables.remove(stored);
+    }
+}

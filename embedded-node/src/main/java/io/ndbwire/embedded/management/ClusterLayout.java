@@ -1,0 +1,40 @@
+package io.ndbwire.embedded.management;
+
+import java.util.List;
+
+/**
+ * The cluster as its configuration describes it; all nodes are on this host.
+ *
+ * @param host that all nodes listen on
+ * @param managementNode id of the management server
+ * @param dataNodes ids of the data nodes
+ * @param apiNodes ids that API nodes may have
+ * @param replicas copies of each row
+ * @param heartbeatMillis in which data nodes want to hear of API nodes
+ * @param deadlockTimeoutMillis how long an operation waits for a lock
+ * @param inactiveTimeoutMillis how long a transaction may be idle, unsigned
+ * @param signalIds whether messages carry signal ids
+ * @param checksums whether messages carry checksums
+ */
+public record ClusterLayout(
+        String host,
+        int managementNode,
+        List<Integer> dataNodes,
+        List<Integer> apiNodes,
+        int replicas,
+        int heartbeatMillis,
+        int deadlockTimeoutMillis,
+        int inactiveTimeoutMillis,
+        boolean signalIds,
+        boolean checksums) {
+
+    static final String NAME = "NdbWire embedded";
+
+    boolean isDataNode(int nodeId) {
+        return dataNodes.contains(nodeId);
+    }
+
+    boolean isApiNode(int nodeId) {
+        return apiNodes.contains(nodeId);
+    }
+}

@@ -1,0 +1,151 @@
+package io.ndbwire.embedded.node;
+
+import io.ndbwire.embedded.dictionary.DictionaryRequests;
+import io.ndbwire.embedded.dictionary.SchemaRequests;
+import io.ndbwire.embedded.transaction.Coordinator;
+import io.ndbwire.embedded.transport.ApiLink;
+import io.ndbwire.embedded.transport.LinkOwner;
+import io.ndbwire.error.ProtocolException;
+import io.ndbwire.wire.ApiRegReq;
+import io.ndbwire.wire.ArbitrationSignal;
+import io.ndbwire.wire.CreateEvntReq;
+import io.ndbwire.wire.CreateHashMapReq;
+import io.ndbwire.wire.CreateIndxReq;
+import io.ndbwire.wire.CreateTableReq;
+import io.ndbwire.wire.DropIndxReq;
+import io.ndbwire.wire.DropTableReq;
+import io.ndbwire.wire.GetTabInfoReq;
+import io.ndbwire.wire.LinkFormat;
+import io.ndbwire.wire.ListTablesReq;
+import io.ndbwire.wire.ProcessInfoRep;
+import io.ndbwire.wire.SchemaTransBeginReq;
+import io.ndbwire.wire.SchemaTransEndReq;
+import io.ndbwire.wire.Signal;
+import io.ndbwire.wire.TcCommit;
+import io.ndbwire.wire.TcHeartbeat;
+import io.ndbwire.wire.TcKeyReq;
+import io.ndbwire.wire.TcReleaseReq;
+import io.ndbwire.wire.TcRollback;
+import io.ndbwire.wire.TcSeizeReq;
+import java.util.Collection;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** One data node: its links, and which part of it handles which signal. */
+final class DataNode implements LinkOwner {
+
+    private static final int SIGNAL_NUMBERS = 851;
+
+    private final int id;
+    private final DataNodes nodes;
+    private final Coordinator coordinator;
+    private final @Nullable RequestHandler[] handlers = new @Nullable RequestHandler[SIGNAL_NUMBERS];
+    private final Map<Integer, ApiLink> links = new TreeMap<>();
+    private boolean alive;
+
+    DataNode(int id, DataNodes nodes, Coordinator coordinator) {
+        this.id = id;
+        this.nodes = nodes;
+        this.coordinator = coordinator;
+        RequestHandler ignored = (link, signal) -> {};
+        Registration registration = new Registration(this, nodes);
+        handlers[ApiRegReq.GSN] = registration::register;
+        handlers[ProcessInfoRep.GSN] = ignored;
+        handlers[ArbitrationSignal.START_CONF] = ignored;
+
+        handlers[TcSeizeReq.GSN] = coordinator::seize;
+        handlers[TcReleaseReq.GSN] = coordinator::release;
+        handlers[TcKeyReq.GSN] = coordinator::keyOperation;
+        handlers[TcKeyReq.INDEX_GSN] = coordinator::keyOperation;
+        handlers[TcCommit.REQ_GSN] = coordinator::commit;
+        handlers[TcCommit.ACK_GSN] = ignored;
+        handlers[TcRollback.REQ_GSN] = coordinator::rollback;
+        handlers[TcHeartbeat.GSN] = coordinator::keepAlive;
+
+        DictionaryRequests dictionary = new DictionaryRequests(nodes.dictionary(), id, nodes::president);
+        handlers[ListTablesReq.GSN] = dictionary::listTables;
+        handlers[GetTabInfoReq.GSN] = dictionary::getTableInformation;
+        handlers[CreateEvntReq.GSN] = dictionary::event;
+        SchemaRequests schema = new SchemaRequests(nodes.dictionary(), id, nodes::president);
+        handlers[SchemaTransBeginReq.GSN] = schema::begin;
+        handlers[SchemaTransEndReq.GSN] = schema::end;
+        handlers[CreateHashMapReq.GSN] = schema::createHashMap;
+        handlers[CreateTableReq.GSN] = schema::createTable;
+        handlers[CreateIndxReq.GSN] = schema::createIndex;
+        handlers[DropTableReq.GSN] = schema::dropTable;
+        handlers[DropIndxReq.GSN] = schema::dropIndex;
+    }
+
+    @Override
+    public int nodeId() {
+        return id;
+    }
+
+    Coordinator coordinator() {
+        return coordinator;
+    }
+
+    boolean isAlive() {
+        return alive;
+    }
+
+    void alive(boolean newAlive) {
+        alive = newAlive;
+    }
+
+    Collection<ApiLink> links() {
+        return links.values();
+    }
+
+    @Nullable ApiLink link(int apiNodeId) {
+        return links.get(apiNodeId);
+    }
+
+    @Override
+    public Admission admit(int apiNodeId) {
+        if (!nodes.isApiNode(apiNodeId)) {
+            return Admission.UNKNOWN;
+        }
+        return alive && !links.containsKey(apiNodeId) ? Admission.ADMITTED : Admission.NOT_NOW;
+    }
+
+    @Override
+    public LinkFormat newFormat() {
+        return nodes.newFormat();
+    }
+
+    @Override
+    public void opened(ApiLink link) {
+        links.put(link.apiNodeId(), link);
+        nodes.linkOpened(link.apiNodeId());
+    }
+
+    @Override
+    public void received(ApiLink link, Signal signal) {
+        if (!link.isRegistered() && signal.gsn() != ApiRegReq.GSN) {
+            // As a real data node does until it has answered the registration.
+            return;
+        }
+        RequestHandler handler = signal.gsn() < SIGNAL_NUMBERS ? handlers[signal.gsn()] : null;
+        if (handler == null) {
+            throw new ProtocolException(
+                    ProtocolException.NO_CODE,
+                    SignalNames.of(signal.gsn()) + " is not served by the embedded data node: " + signal);
+        }
+        handler.handle(link, signal);
+        nodes.grants().run();
+    }
+
+    @Override
+    public void readCompleted() {
+        // Everything that was sent goes out at the end of the event loop's round.
+    }
+
+    @Override
+    public void closed(ApiLink link) {
+        if (links.remove(link.apiNodeId(), link) && alive) {
+            nodes.apiNodeFailed(link.apiNodeId());
+        }
+    }
+}

@@ -1,0 +1,279 @@
+package io.ndbwire.embedded.node;
+
+import io.ndbwire.embedded.dictionary.Dictionary;
+import io.ndbwire.embedded.dictionary.NodeGroups;
+import io.ndbwire.embedded.management.ClusterLayout;
+import io.ndbwire.embedded.management.ClusterState;
+import io.ndbwire.embedded.storage.Fragment;
+import io.ndbwire.embedded.storage.Grants;
+import io.ndbwire.embedded.storage.TableDirectory;
+import io.ndbwire.embedded.transaction.ClusterView;
+import io.ndbwire.embedded.transaction.Coordinator;
+import io.ndbwire.embedded.transaction.TransactionOptions;
+import io.ndbwire.embedded.transport.ApiLink;
+import io.ndbwire.embedded.transport.Flusher;
+import io.ndbwire.embedded.transport.LinkServer;
+import io.ndbwire.wire.LinkFormat;
+import io.netty.channel.EventLoop;
+import io.netty.channel.EventLoopGroup;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * All data nodes. Rows are kept once, whatever the number of replicas: a fragment is there as long as one of the nodes
+ * that hold it lives. Event loop only, but for the constructor and {@link #open}.
+ */
+public final class DataNodes implements ClusterView, ClusterState {
+
+    private static final Logger LOG = LoggerFactory.getLogger(DataNodes.class);
+
+    /** Local data managers that each node is said to have. */
+    private static final int MANAGERS = 2;
+
+    private static final int TICK_MILLIS = 100;
+    private static final int MISSED_HEARTBEATS = 4;
+    private static final int UNTIL_REGISTERED_MILLIS = 7_500;
+    private static final int EPOCHS_PER_CHECKPOINT = 20;
+
+    private final ClusterLayout layout;
+    private final EventLoop eventLoop;
+    private final Flusher flusher;
+    private final Grants grants = new Grants();
+    private final TableDirectory tables = new TableDirectory();
+    private final NodeGroups nodeGroups;
+    private final Dictionary dictionary;
+    private final Map<Integer, DataNode> nodes = new TreeMap<>();
+    private final Map<Integer, LinkServer> servers = new HashMap<>();
+    private final Map<Integer, Long> reservations = new HashMap<>();
+    private long ticks;
+
+    public DataNodes(ClusterLayout layout, EventLoop eventLoop) {
+        this.layout = layout;
+        this.eventLoop = eventLoop;
+        flusher = new Flusher(eventLoop);
+        nodeGroups = new NodeGroups(groups(layout), MANAGERS);
+        dictionary = new Dictionary(nodeGroups, tables, grants);
+        TransactionOptions options = new TransactionOptions(
+                layout.deadlockTimeoutMillis(), Integer.toUnsignedLong(layout.inactiveTimeoutMillis()));
+        for (int id : layout.dataNodes()) {
+            Coordinator coordinator = new Coordinator(
+                    id, this, tables, options, grants, link -> apiNodeFailed(link.apiNodeId()));
+            nodes.put(id, new DataNode(id, this, coordinator));
+        }
+    }
+
+    private static int[][] groups(ClusterLayout layout) {
+        List<Integer> ids = layout.dataNodes();
+        int[][] groups = new int[ids.size() / layout.replicas()][layout.replicas()];
+        for (int i = 0; i < ids.size(); i++) {
+            groups[i / layout.replicas()][i % layout.replicas()] = ids.get(i);
+        }
+        return groups;
+    }
+
+    /** Listens for API nodes; not on the event loop. */
+    public void open(EventLoopGroup eventLoops) {
+        for (DataNode node : nodes.values()) {
+            servers.put(
+                    node.nodeId(),
+                    LinkServer.open(eventLoops, new InetSocketAddress(layout.host(), 0), node, flusher));
+            node.alive(true);
+        }
+    }
+
+    /** Begins to watch the time; on the event loop. */
+    public void run() {
+        eventLoop.scheduleAtFixedRate(this::tick, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    private void tick() {
+        ticks++;
+        long now = System.currentTimeMillis();
+        int heartbeatTicks = Math.max(1, layout.heartbeatMillis() / TICK_MILLIS);
+        for (DataNode node : nodes.values()) {
+            node.coordinator().tick(now);
+            if (ticks % heartbeatTicks == 0) {
+                dropSilent(node);
+            }
+        }
+        reservations.values().removeIf(until -> until < now);
+    }
+
+    private void dropSilent(DataNode node) {
+        for (ApiLink link : List.copyOf(node.links())) {
+            int silent = link.tick();
+            int allowed = link.isRegistered()
+                    ? MISSED_HEARTBEATS
+                    : Math.max(MISSED_HEARTBEATS, UNTIL_REGISTERED_MILLIS / layout.heartbeatMillis());
+            if (silent > allowed) {
+                LOG.warn(
+                        "Data node {}: API node {} missed {} heartbeats", node.nodeId(), link.apiNodeId(), silent);
+                apiNodeFailed(link.apiNodeId());
+            }
+        }
+    }
+
+    // ---- API nodes
+
+    boolean isApiNode(int nodeId) {
+        return layout.apiNodes().contains(nodeId);
+    }
+
+    void linkOpened(int apiNodeId) {
+        reservations.remove(apiNodeId);
+    }
+
+    LinkFormat newFormat() {
+        return new LinkFormat(layout.signalIds(), layout.checksums());
+    }
+
+    /** An API node that has lost one link loses them all, and everything that it has not ended. */
+    void apiNodeFailed(int apiNodeId) {
+        for (DataNode node : nodes.values()) {
+            ApiLink link = node.link(apiNodeId);
+            if (link != null) {
+                link.close();
+            }
+            node.coordinator().apiNodeFailed(apiNodeId);
+        }
+        dictionary.apiNodeFailed(apiNodeId);
+        grants.run();
+    }
+
+    @Override
+    public boolean reserve(int apiNodeId, int seconds) {
+        if (reservations.containsKey(apiNodeId) || isConnected(apiNodeId)) {
+            return false;
+        }
+        reservations.put(apiNodeId, System.currentTimeMillis() + 1000L * seconds);
+        return true;
+    }
+
+    private boolean isConnected(int apiNodeId) {
+        return anyLink(apiNodeId) != null;
+    }
+
+    private @Nullable ApiLink anyLink(int apiNodeId) {
+        for (DataNode node : nodes.values()) {
+            ApiLink link = node.link(apiNodeId);
+            if (link != null) {
+                return link;
+            }
+        }
+        return null;
+    }
+
+    @Override
+    public String apiAddress(int apiNodeId) {
+        ApiLink link = anyLink(apiNodeId);
+        return link == null ? "" : link.address();
+    }
+
+    @Override
+    public int apiVersion(int apiNodeId) {
+        ApiLink link = anyLink(apiNodeId);
+        return link == null ? 0 : link.version();
+    }
+
+    // ---- data nodes
+
+    Dictionary dictionary() {
+        return dictionary;
+    }
+
+    Grants grants() {
+        return grants;
+    }
+
+    int heartbeatMillis() {
+        return layout.heartbeatMillis();
+    }
+
+    /** The node that decides for all: the oldest that lives. */
+    int president() {
+        for (DataNode node : nodes.values()) {
+            if (node.isAlive()) {
+                return node.nodeId();
+            }
+        }
+        return 0;
+    }
+
+    @Override
+    public boolean isPresident(int dataNodeId) {
+        return president() == dataNodeId;
+    }
+
+    @Override
+    public int dynamicId(int dataNodeId) {
+        return new ArrayList<>(nodes.keySet()).indexOf(dataNodeId) + 1;
+    }
+
+    @Override
+    public int nodeGroup(int dataNodeId) {
+        return layout.dataNodes().indexOf(dataNodeId) / layout.replicas();
+    }
+
+    @Override
+    public int port(int dataNodeId) {
+        LinkServer server = servers.get(dataNodeId);
+        return server == null ? 0 : server.port();
+    }
+
+    @Override
+    public boolean isStarted(int dataNodeId) {
+        DataNode node = nodes.get(dataNodeId);
+        return node != null && node.isAlive();
+    }
+
+    /** Data nodes, the management server and API nodes that a data node is connected to. */
+    BitSet connectedNodes(DataNode asked) {
+        BitSet connected = new BitSet();
+        nodes.values().stream().filter(DataNode::isAlive).forEach(node -> connected.set(node.nodeId()));
+        connected.set(layout.managementNode());
+        asked.links().forEach(link -> connected.set(link.apiNodeId()));
+        return connected;
+    }
+
+    @Override
+    public @Nullable ApiLink link(int dataNodeId, int apiNodeId) {
+        DataNode node = nodes.get(dataNodeId);
+        ApiLink link = node == null ? null : node.link(apiNodeId);
+        return link != null && link.isRegistered() ? link : null;
+    }
+
+    @Override
+    public int primary(Fragment fragment) {
+        for (int id : fragment.nodes()) {
+            if (isStarted(id)) {
+                return id;
+            }
+        }
+        return 0;
+    }
+
+    @Override
+    public boolean holds(int dataNodeId, Fragment fragment) {
+        for (int id : fragment.nodes()) {
+            if (id == dataNodeId) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Epochs go on with the time; each twentieth is a checkpoint. */
+    @Override
+    public long globalCheckpoint() {
+        return 1 + ticks / EPOCHS_PER_CHECKPOINT << 32 | ticks % EPOCHS_PER_CHECKPOINT;
+    }
+}

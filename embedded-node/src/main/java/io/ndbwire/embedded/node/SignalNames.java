@@ -1,0 +1,29 @@
+package io.ndbwire.embedded.node;
+
+import java.util.Map;
+
+/** Names of requests that clients may send and that are not served, for logs. */
+final class SignalNames {
+
+    private static final Map<Integer, String> NAMES = Map.ofEntries(
+            Map.entry(4, "ATTRINFO"),
+            Map.entry(6, "KEYINFO"),
+            Map.entry(32, "SCAN_TABREQ"),
+            Map.entry(41, "DBINFO_SCANREQ"),
+            Map.entry(465, "DUMP_STATE_ORD"),
+            Map.entry(499, "WAIT_GCP_REQ"),
+            Map.entry(522, "INDXKEYINFO"),
+            Map.entry(523, "INDXATTRINFO"),
+            Map.entry(624, "ALTER_TABLE_REQ"),
+            Map.entry(627, "CREATE_FK_REQ"),
+            Map.entry(630, "DROP_FK_REQ"),
+            Map.entry(650, "INDEX_STAT_REQ"),
+            Map.entry(703, "DROP_EVNT_REQ"));
+
+    private SignalNames() {}
+
+    static String of(int gsn) {
+        String name = NAMES.get(gsn);
+        return name == null ? "Signal " + gsn : name;
+    }
+}

@@ -1,0 +1,211 @@
+package io.ndbwire.embedded.storage;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A row that somebody holds, waits for or changes: it stands in the row's place for that time. Locks are given in the
+ * order in which they were asked for, but for those who hold the row already.
+ */
+public final class LockedRow {
+
+    private final Fragment fragment;
+    private final int slot;
+    private final byte[] key;
+    private final List<RowTransaction> holders = new ArrayList<>(1);
+    private final ArrayDeque<LockRequest> queue = new ArrayDeque<>(0);
+    private boolean exclusive;
+
+    private byte @Nullable [] committed;
+    private byte @Nullable [] current;
+    /** What the row was when the current step of the transaction that changes it began. */
+    private byte @Nullable [] beforeStep;
+
+    private int step;
+    private boolean changed;
+
+    LockedRow(Fragment fragment, int slot, byte @Nullable [] committed, byte[] image) {
+        this.fragment = fragment;
+        this.slot = slot;
+        this.committed = committed;
+        current = committed;
+        key = image;
+    }
+
+    public Fragment fragment() {
+        return fragment;
+    }
+
+    /** The row's place in its fragment. */
+    public int slot() {
+        return slot;
+    }
+
+    /** Any image of the row, for its key. */
+    byte[] keyImage() {
+        return key;
+    }
+
+    /** The committed row; null if there is none yet. */
+    public byte @Nullable [] committed() {
+        return committed;
+    }
+
+    /** The newest state, of whoever changes it; null if it is deleted. */
+    public byte @Nullable [] current() {
+        return current;
+    }
+
+    /** The row as a transaction's reads see it: its own changes of earlier steps, or what is committed. */
+    public byte @Nullable [] seenBy(RowTransaction transaction) {
+        if (!changed || !holders.contains(transaction)) {
+            return committed;
+        }
+        return step == transaction.step() ? beforeStep : current;
+    }
+
+    /** Whether whoever holds it has changed it. */
+    public boolean isChanged() {
+        return changed;
+    }
+
+    /** Whether a transaction holds the lock, alone where it must be. */
+    public boolean isHeldBy(RowTransaction transaction) {
+        return holders.contains(transaction);
+    }
+
+    /** Goes on as if the lock had been waited for; it must be held. */
+    public void proceed(LockRequest request) {
+        request.granted(this);
+    }
+
+    /**
+     * Asks for the lock.
+     *
+     * @return whether it is held now; if not, the request waits in the queue
+     */
+    public boolean acquire(LockRequest request) {
+        if (canHold(request)) {
+            hold(request);
+            return true;
+        }
+        if (holders.contains(request.transaction())) {
+            queue.addFirst(request);
+        } else {
+            queue.addLast(request);
+        }
+        return false;
+    }
+
+    /** Whether {@link #acquire} would not have to wait. */
+    public boolean isFreeFor(LockRequest request) {
+        return canHold(request);
+    }
+
+    private boolean canHold(LockRequest request) {
+        if (holders.isEmpty()) {
+            return true;
+        }
+        if (holders.contains(request.transaction())) {
+            return exclusive || !request.isExclusive() || holders.size() == 1;
+        }
+        return !exclusive && !request.isExclusive() && queue.isEmpty();
+    }
+
+    private void hold(LockRequest request) {
+        if (!holders.contains(request.transaction())) {
+            holders.add(request.transaction());
+            request.transaction().holds(this);
+        }
+        exclusive |= request.isExclusive();
+    }
+
+    /** Gives a newly created row to its creator. */
+    void holdAlone(RowTransaction transaction) {
+        holders.add(transaction);
+        exclusive = true;
+        transaction.holds(this);
+    }
+
+    /** Gives up waiting. */
+    public void cancel(LockRequest request) {
+        if (queue.remove(request)) {
+            grantNext();
+        }
+    }
+
+    /** Gives a new state to the row, which the transaction must hold alone; null deletes it. */
+    public void change(RowTransaction transaction, byte @Nullable [] image) {
+        if (!changed || step != transaction.step()) {
+            beforeStep = changed ? current : committed;
+            step = transaction.step();
+        }
+        changed = true;
+        current = image;
+    }
+
+    /** Undoes {@link Fragment#lockable} where nobody holds the row in the end. */
+    public void letGoIfFree() {
+        if (holders.isEmpty() && queue.isEmpty()) {
+            fragment.unlocked(this);
+        }
+    }
+
+    void commit(long checkpoint) {
+        if (changed) {
+            byte[] image = current;
+            if (image != null) {
+                RowFormat.checkpoint(image, checkpoint);
+            }
+            fragment.replaced(slot, committed, image);
+            committed = image;
+            changed = false;
+        }
+    }
+
+    void rollback() {
+        changed = false;
+        current = committed;
+    }
+
+    /** Lets go of the lock, after {@link #commit} or {@link #rollback} or without a change. */
+    void release(RowTransaction transaction) {
+        holders.remove(transaction);
+        grantNext();
+    }
+
+    private void grantNext() {
+        Grants grants = fragment.table().grants();
+        if (holders.isEmpty()) {
+            exclusive = false;
+            if (committed == null) {
+                fragment.remove(this);
+                for (LockRequest request = queue.poll(); request != null; request = queue.poll()) {
+                    grants.rowGone(request, this);
+                }
+                return;
+            }
+        }
+        for (LockRequest next = queue.peek(); next != null && canGrant(next); next = queue.peek()) {
+            queue.poll();
+            hold(next);
+            grants.granted(next, this);
+        }
+        if (holders.isEmpty()) {
+            fragment.unlocked(this);
+        }
+    }
+
+    /** As when it came, but that it is the first in the queue. */
+    private boolean canGrant(LockRequest request) {
+        if (holders.isEmpty()) {
+            return true;
+        }
+        if (holders.contains(request.transaction())) {
+            return exclusive || !request.isExclusive() || holders.size() == 1;
+        }
+        return !exclusive && !request.isExclusive();
+    }
+}

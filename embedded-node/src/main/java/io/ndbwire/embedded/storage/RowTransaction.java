@@ -1,0 +1,60 @@
+package io.ndbwire.embedded.storage;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** A transaction as rows know it: what it holds, and which of its steps is running. */
+public final class RowTransaction {
+
+    private final List<LockedRow> rows = new ArrayList<>(2);
+    private int step;
+
+    void holds(LockedRow row) {
+        rows.add(row);
+    }
+
+    int step() {
+        return step;
+    }
+
+    /** Operations from now on see the changes of those before. */
+    public void nextStep() {
+        step++;
+    }
+
+    /** Whether it holds any row. */
+    public boolean holdsAny() {
+        return !rows.isEmpty();
+    }
+
+    /** Lets go of one row that was only read. */
+    public void release(LockedRow row) {
+        if (rows.remove(row)) {
+            row.release(this);
+        }
+    }
+
+    /** Makes all changes the committed state, and lets all rows go. */
+    public void commit(long checkpoint) {
+        for (LockedRow row : rows) {
+            row.commit(checkpoint);
+        }
+        releaseAll();
+    }
+
+    /** Undoes all changes, and lets all rows go. */
+    public void rollback() {
+        for (LockedRow row : rows) {
+            row.rollback();
+        }
+        releaseAll();
+    }
+
+    private void releaseAll() {
+        for (LockedRow row : rows) {
+            row.release(this);
+        }
+        rows.clear();
+        step = 0;
+    }
+}

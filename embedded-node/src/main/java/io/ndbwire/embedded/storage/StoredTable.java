@@ -1,0 +1,194 @@
+package io.ndbwire.embedded.storage;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A table's rows in its fragments. Index tables of unique indexes are tables, too.
+ *
+ * <p>The description that it was made by is the dictionary's matter.
+ */
+public final class StoredTable {
+
+    /** Hears of each row whose committed state was replaced. */
+    public interface ChangeListener {
+
+        /** Either the old row or the new one may be missing, not both. */
+        void changed(Fragment fragment, int slot, byte @Nullable [] old, byte @Nullable [] image);
+    }
+
+    private static final ChangeListener NOBODY = (fragment, slot, old, image) -> {};
+
+    private final RowFormat format;
+    private final KeyFormat key;
+    private final Grants grants;
+    private final Fragment[] fragments;
+    private final short @Nullable [] hashMap;
+    private final RowEditor keyScratch;
+    private final RowEditor before;
+    private final RowEditor after;
+    private final boolean readsBackups;
+    private final int id;
+    private int version;
+    private boolean dropping;
+    private final List<UniqueIndex> uniqueIndexes = new ArrayList<>();
+    private @Nullable StoredTable indexedTable;
+    private @Nullable UniqueIndex asIndex;
+    private ChangeListener listener = NOBODY;
+
+    /**
+     * @param id in the dictionary
+     * @param version in the dictionary
+     * @param columns in the order of their numbers
+     * @param key its columns in the order in which requests give them
+     * @param hashMap the partition of each bucket; null where the partition is the remainder of the hash
+     * @param nodes of each fragment the data nodes that hold it, the primary first
+     * @param readsBackups whether committed reads may go to any replica
+     */
+    public StoredTable(
+            int id,
+            int version,
+            List<StoredColumn> columns,
+            KeyFormat key,
+            short @Nullable [] hashMap,
+            int[][] nodes,
+            boolean readsBackups,
+            Grants grants) {
+        this.id = id;
+        this.version = version;
+        format = new RowFormat(columns);
+        this.key = key;
+        this.hashMap = hashMap;
+        this.readsBackups = readsBackups;
+        this.grants = grants;
+        keyScratch = new RowEditor(format);
+        before = new RowEditor(format);
+        after = new RowEditor(format);
+        fragments = new Fragment[nodes.length];
+        for (int i = 0; i < nodes.length; i++) {
+            fragments[i] = new Fragment(this, i, nodes[i]);
+        }
+    }
+
+    /** Its id in the dictionary. */
+    public int id() {
+        return id;
+    }
+
+    /** Its whole version in the dictionary. */
+    public int version() {
+        return version;
+    }
+
+    /** The description changed in a way that leaves the rows as they are. */
+    public void version(int newVersion) {
+        version = newVersion;
+    }
+
+    /** Whether a schema transaction is dropping it. */
+    public boolean isDropping() {
+        return dropping;
+    }
+
+    public void dropping(boolean newDropping) {
+        dropping = newDropping;
+    }
+
+    /** The indexes that each change of a row must keep right. */
+    public List<UniqueIndex> uniqueIndexes() {
+        return uniqueIndexes;
+    }
+
+    public void add(UniqueIndex index) {
+        uniqueIndexes.add(index);
+        index.table().indexedTable = this;
+        index.table().asIndex = index;
+    }
+
+    public void remove(StoredTable indexTable) {
+        uniqueIndexes.removeIf(index -> index.table() == indexTable);
+    }
+
+    /** The table that this one is a unique index of; null if it is none. */
+    public @Nullable StoredTable indexedTable() {
+        return indexedTable;
+    }
+
+    /** What this table is as an index; null if it is none. */
+    public @Nullable UniqueIndex asIndex() {
+        return asIndex;
+    }
+
+    public RowFormat format() {
+        return format;
+    }
+
+    public KeyFormat key() {
+        return key;
+    }
+
+    /** Whether committed reads may go to any replica. */
+    public boolean readsBackups() {
+        return readsBackups;
+    }
+
+    Grants grants() {
+        return grants;
+    }
+
+    RowEditor keyScratch() {
+        return keyScratch;
+    }
+
+    /** For the row that an operation finds; whoever runs an operation may use it until that ends. */
+    public RowEditor before() {
+        return before;
+    }
+
+    /** For the row that an operation leaves; whoever runs an operation may use it until that ends. */
+    public RowEditor after() {
+        return after;
+    }
+
+    public int fragmentCount() {
+        return fragments.length;
+    }
+
+    public Fragment fragment(int number) {
+        return fragments[number];
+    }
+
+    /** The fragment of a key. */
+    public Fragment fragmentOf(byte[] keyBytes) {
+        int hash = key.distributionHash(keyBytes);
+        short[] map = hashMap;
+        int partition = map == null
+                ? Integer.remainderUnsigned(hash, fragments.length)
+                : map[Integer.remainderUnsigned(hash, map.length)] & 0xFFFF;
+        return fragments[partition];
+    }
+
+    public long rowCount() {
+        long rows = 0;
+        for (Fragment fragment : fragments) {
+            rows += fragment.rowCount();
+        }
+        return rows;
+    }
+
+    /** Has one more listener hear of committed changes, after those before it. */
+    public void addListener(ChangeListener added) {
+        ChangeListener earlier = listener;
+        listener = earlier == NOBODY
+                ? added
+                : (fragment, slot, old, image) -> {
+                    earlier.changed(fragment, slot, old, image);
+                    added.changed(fragment, slot, old, image);
+                };
+    }
+
+    void changed(Fragment fragment, int slot, byte @Nullable [] old, byte @Nullable [] image) {
+        listener.changed(fragment, slot, old, image);
+    }
+}

@@ -1,0 +1,26 @@
+package io.ndbwire.embedded.storage;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** The tables and index tables that data requests can name, by their ids in the dictionary. */
+public final class TableDirectory {
+
+    private @Nullable StoredTable[] tables = new @Nullable StoredTable[64];
+
+    /** The table of that id; null if there is none. */
+    public @Nullable StoredTable find(int id) {
+        return id >= 0 && id < tables.length ? tables[id] : null;
+    }
+
+    public void add(StoredTable table) {
+        if (table.id() >= tables.length) {
+            tables = Arrays.copyOf(tables, Math.max(table.id() + 1, 2 * tables.length));
+        }
+        tables[table.id()] = table;
+    }
+
+    public void remove(StoredTable table) {
+        tables[table.id()] = null;
+    }
+}

@@ -1,0 +1,21 @@
+package io.ndbwire.embedded.transaction;
+
+import io.ndbwire.embedded.storage.Fragment;
+import io.ndbwire.embedded.transport.ApiLink;
+import org.jspecify.annotations.Nullable;
+
+/** What a coordinator must know of the data nodes. */
+public interface ClusterView {
+
+    /** The link of a data node to an API node; null if there is none. */
+    @Nullable ApiLink link(int dataNodeId, int apiNodeId);
+
+    /** The living data node that holds a fragment and changes it first; 0 if none lives. */
+    int primary(Fragment fragment);
+
+    /** Whether a living data node holds a fragment. */
+    boolean holds(int dataNodeId, Fragment fragment);
+
+    /** The global checkpoint index that a commit has now: GCI in the upper, epoch in the lower half. */
+    long globalCheckpoint();
+}

@@ -1,0 +1,239 @@
+package io.ndbwire.embedded.transaction;
+
+import io.ndbwire.embedded.interpreter.Interpreter;
+import io.ndbwire.embedded.interpreter.RowPlace;
+import io.ndbwire.embedded.storage.ErrorCode;
+import io.ndbwire.embedded.storage.Grants;
+import io.ndbwire.embedded.storage.StoredTable;
+import io.ndbwire.embedded.storage.TableDirectory;
+import io.ndbwire.embedded.storage.WordBuffer;
+import io.ndbwire.embedded.transport.ApiLink;
+import io.ndbwire.wire.Block;
+import io.ndbwire.wire.Signal;
+import io.ndbwire.wire.TcCommit;
+import io.ndbwire.wire.TcKeyReq;
+import io.ndbwire.wire.TcReleaseReq;
+import io.ndbwire.wire.TcRollback;
+import io.ndbwire.wire.TcSeizeConf;
+import io.ndbwire.wire.TcSeizeRef;
+import io.ndbwire.wire.TcSeizeReq;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The transaction coordinator of one data node (protocol document 03): its records, and the requests on them.
+ *
+ * <p>What would stop a real data node (a record of another API node, a transaction begun before the last has ended) costs
+ * the API node its links here.
+ */
+public final class Coordinator {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Coordinator.class);
+
+    /** The most transaction records of one data node. */
+    public static final int MAXIMUM_RECORDS = 16_384;
+
+    /** The part of a table's version that changes when it is created anew. */
+    private static final int MAJOR_VERSION = 0xFFFFFF;
+
+    private final int nodeId;
+    private final ClusterView cluster;
+    private final TableDirectory tables;
+    private final TransactionOptions options;
+    private final Grants grants;
+    private final Consumer<ApiLink> eject;
+    private final List<@Nullable TransactionRecord> records = new ArrayList<>();
+    private final List<Integer> freeRecords = new ArrayList<>();
+
+    /** Used by one operation at a time. */
+    final WordBuffer values = new WordBuffer(8192);
+
+    final RowPlace place = new RowPlace();
+    final Interpreter interpreter = new Interpreter();
+
+    /**
+     * @param nodeId of the data node
+     * @param eject closes all links of an API node that broke the protocol
+     */
+    public Coordinator(
+            int nodeId,
+            ClusterView cluster,
+            TableDirectory tables,
+            TransactionOptions options,
+            Grants grants,
+            Consumer<ApiLink> eject) {
+        this.nodeId = nodeId;
+        this.cluster = cluster;
+        this.tables = tables;
+        this.options = options;
+        this.grants = grants;
+        this.eject = eject;
+    }
+
+    int nodeId() {
+        return nodeId;
+    }
+
+    ClusterView cluster() {
+        return cluster;
+    }
+
+    /** TCSEIZEREQ. */
+    public void seize(ApiLink link, Signal signal) {
+        int reference = TcSeizeReq.clientReference(signal);
+        int clientPointer = TcSeizeReq.clientPointer(signal);
+        boolean noInstance = Integer.compareUnsigned(TcSeizeReq.instance(signal), 1) > 0;
+        if (noInstance || freeRecords.isEmpty() && records.size() == MAXIMUM_RECORDS) {
+            link.send(TcSeizeRef.encode(Block.number(reference), clientPointer, ErrorCode.OUT_OF_RECORDS));
+            return;
+        }
+        int pointer = freeRecords.isEmpty() ? records.size() : freeRecords.remove(freeRecords.size() - 1);
+        TransactionRecord record =
+                new TransactionRecord(this, pointer, link, Block.number(reference), clientPointer);
+        if (pointer == records.size()) {
+            records.add(record);
+        } else {
+            records.set(pointer, record);
+        }
+        link.send(TcSeizeConf.encode(
+                record.clientBlock(),
+                clientPointer,
+                pointer,
+                Block.reference(ApiLink.COORDINATOR_BLOCK, nodeId)));
+    }
+
+    /** TCRELEASEREQ. */
+    public void release(ApiLink link, Signal signal) {
+        int pointer = TcReleaseReq.coordinatorPointer(signal);
+        TransactionRecord record = find(pointer);
+        int clientPointer = TcReleaseReq.clientPointer(signal);
+        int clientBlock = Block.number(TcReleaseReq.clientReference(signal));
+        if (record == null || record.link() != link) {
+            link.send(TcReleaseReq.refusal(
+                    ApiLink.COORDINATOR_BLOCK, clientBlock, clientPointer, ErrorCode.RECORD_NOT_OWNED));
+            return;
+        }
+        forget(record);
+        link.send(TcReleaseReq.confirmation(ApiLink.COORDINATOR_BLOCK, clientBlock, clientPointer));
+    }
+
+    /** TCKEYREQ and TCINDXREQ. */
+    public void keyOperation(ApiLink link, Signal signal) {
+        TransactionRecord record = owned(link, TcKeyReq.coordinatorPointer(signal));
+        if (record == null) {
+            return;
+        }
+        int requestInfo = TcKeyReq.requestInfo(signal);
+        if (TcKeyReq.isCommit(requestInfo) && !TcKeyReq.isExecute(requestInfo)) {
+            breach(link, "a commit without the execute flag");
+            return;
+        }
+        int id1 = TcKeyReq.transactionId1(signal);
+        int id2 = TcKeyReq.transactionId2(signal);
+        if (TcKeyReq.isStart(requestInfo) && !record.isSame(id1, id2)) {
+            if (!record.begin(id1, id2)) {
+                breach(link, "a transaction begun on a record whose last one has not ended");
+                return;
+            }
+        } else if (!record.isOpen()) {
+            record.refuseWithoutStart(id1, id2, TcKeyReq.isExecute(requestInfo));
+            return;
+        } else if (!record.isSame(id1, id2)) {
+            breach(link, "an operation of another transaction than its record's");
+            return;
+        }
+        if (!record.accept(requestInfo)) {
+            return;
+        }
+        StoredTable table = tables.find(TcKeyReq.tableId(signal));
+        int error = refusal(table, signal);
+        if (table == null || error != ErrorCode.NONE) {
+            record.failed(error);
+        } else {
+            new KeyOperation(record, table, signal).start();
+        }
+    }
+
+    private static int refusal(@Nullable StoredTable table, Signal signal) {
+        if (table == null || (signal.gsn() == TcKeyReq.INDEX_GSN) != (table.asIndex() != null)) {
+            return ErrorCode.NO_SUCH_TABLE_IN_COORDINATOR;
+        }
+        if ((table.version() & MAJOR_VERSION) != (TcKeyReq.tableVersion(signal) & MAJOR_VERSION)) {
+            return ErrorCode.SCHEMA_VERSION;
+        }
+        return table.isDropping() ? ErrorCode.TABLE_BEING_DROPPED : ErrorCode.NONE;
+    }
+
+    /** TC_COMMITREQ. */
+    public void commit(ApiLink link, Signal signal) {
+        TransactionRecord record = owned(link, TcCommit.coordinatorPointer(signal));
+        if (record != null && record.isSame(TcCommit.transactionId1(signal), TcCommit.transactionId2(signal))) {
+            record.commitRequested();
+        }
+    }
+
+    /** TCROLLBACKREQ. */
+    public void rollback(ApiLink link, Signal signal) {
+        TransactionRecord record = owned(link, TcRollback.coordinatorPointer(signal));
+        if (record != null && record.isLast(TcRollback.transactionId1(signal), TcRollback.transactionId2(signal))) {
+            record.rollbackRequested();
+        }
+    }
+
+    /** TC_HBREP. */
+    public void keepAlive(ApiLink link, Signal signal) {
+        TransactionRecord record = owned(link, TcCommit.coordinatorPointer(signal));
+        if (record != null) {
+            record.used();
+        }
+    }
+
+    /** Ends what has waited for too long; to be called about ten times a second. */
+    public void tick(long nowMillis) {
+        for (TransactionRecord record : records) {
+            if (record != null) {
+                record.tick(nowMillis, options);
+            }
+        }
+        grants.run();
+    }
+
+    /** An API node is gone: its transactions are rolled back, and its records free. */
+    public void apiNodeFailed(int apiNodeId) {
+        for (TransactionRecord record : List.copyOf(records.stream()
+                .filter(record -> record != null && record.link().apiNodeId() == apiNodeId)
+                .toList())) {
+            if (record != null) {
+                forget(record);
+            }
+        }
+    }
+
+    private void forget(TransactionRecord record) {
+        record.release();
+        records.set(record.pointer(), null);
+        freeRecords.add(record.pointer());
+    }
+
+    private @Nullable TransactionRecord find(int pointer) {
+        return pointer >= 0 && pointer < records.size() ? records.get(pointer) : null;
+    }
+
+    private @Nullable TransactionRecord owned(ApiLink link, int pointer) {
+        TransactionRecord record = find(pointer);
+        if (record == null || record.link() != link) {
+            breach(link, "a request on transaction record " + Integer.toUnsignedString(pointer) + ", which is not its");
+            return null;
+        }
+        return record;
+    }
+
+    private void breach(ApiLink link, String what) {
+        LOG.warn("Data node {}: API node {} is ejected for {}", nodeId, link.apiNodeId(), what);
+        eject.accept(link);
+    }
+}

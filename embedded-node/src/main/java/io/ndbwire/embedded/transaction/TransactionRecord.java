@@ -1,0 +1,309 @@
+package io.ndbwire.embedded.transaction;
+
+import io.ndbwire.embedded.storage.ErrorCode;
+import io.ndbwire.embedded.storage.LockRequest;
+import io.ndbwire.embedded.storage.LockedRow;
+import io.ndbwire.embedded.storage.RowTransaction;
+import io.ndbwire.embedded.transport.ApiLink;
+import io.ndbwire.wire.TcCommit;
+import io.ndbwire.wire.TcKeyConf;
+import io.ndbwire.wire.TcKeyReq;
+import io.ndbwire.wire.TcRollback;
+import java.util.Arrays;
+import java.util.IdentityHashMap;
+import java.util.Map;
+
+/**
+ * A record of the coordinator, which carries one transaction at a time: the operations of the running batch, what they
+ * wait for, and how the transaction ends.
+ */
+final class TransactionRecord {
+
+    /** Operations that one TCKEYCONF confirms at most, as real data nodes do. */
+    private static final int CONFIRMED_AT_ONCE = 3;
+
+    private static final int CONFIRMATION_HEAD = 5;
+    private static final int[] CONFIRMATION = new int[CONFIRMATION_HEAD + 2 * CONFIRMED_AT_ONCE + 1];
+
+    private enum State {
+        /** No transaction, or one that has ended with its answer. */
+        IDLE,
+        OPEN,
+        /** Rolled back; the client is told when it executes the next batch, if it has not been. */
+        FAILED
+    }
+
+    private final Coordinator coordinator;
+    private final int pointer;
+    private final ApiLink link;
+    private final int clientBlock;
+    private final int clientPointer;
+    private final RowTransaction rows = new RowTransaction();
+    private final Map<LockRequest, LockedRow> waits = new IdentityHashMap<>(2);
+
+    private State state = State.IDLE;
+    private int id1;
+    private int id2;
+    private int abortCode;
+    private int abortData;
+    private int[] confirmed = new int[8];
+    private int confirmedCount;
+    private int unsettled;
+    private boolean executing;
+    private boolean committing;
+    private boolean holdsMarker;
+    private long waitingSince;
+    private long usedAt = System.currentTimeMillis();
+
+    TransactionRecord(Coordinator coordinator, int pointer, ApiLink link, int clientBlock, int clientPointer) {
+        this.coordinator = coordinator;
+        this.pointer = pointer;
+        this.link = link;
+        this.clientBlock = clientBlock;
+        this.clientPointer = clientPointer;
+    }
+
+    Coordinator coordinator() {
+        return coordinator;
+    }
+
+    int pointer() {
+        return pointer;
+    }
+
+    ApiLink link() {
+        return link;
+    }
+
+    int clientBlock() {
+        return clientBlock;
+    }
+
+    int id1() {
+        return id1;
+    }
+
+    int id2() {
+        return id2;
+    }
+
+    RowTransaction rows() {
+        return rows;
+    }
+
+    boolean isOpen() {
+        return state != State.IDLE;
+    }
+
+    /** Whether the transaction that it carries has that id. */
+    boolean isSame(int otherId1, int otherId2) {
+        return state != State.IDLE && isLast(otherId1, otherId2);
+    }
+
+    /** Whether the transaction that it carries, or carried last, has that id. */
+    boolean isLast(int otherId1, int otherId2) {
+        return id1 == otherId1 && id2 == otherId2;
+    }
+
+    /** Begins a transaction; returns whether the last one has ended, or held nothing that had to be ended. */
+    boolean begin(int newId1, int newId2) {
+        if (state == State.OPEN && (unsettled > 0 || executing || rows.holdsAny())) {
+            return false;
+        }
+        state = State.OPEN;
+        id1 = newId1;
+        id2 = newId2;
+        abortCode = ErrorCode.NONE;
+        abortData = 0;
+        confirmedCount = 0;
+        unsettled = 0;
+        executing = false;
+        committing = false;
+        holdsMarker = false;
+        return true;
+    }
+
+    void refuseWithoutStart(int newId1, int newId2, boolean execute) {
+        if (execute) {
+            link.send(TcRollback.report(
+                    ApiLink.COORDINATOR_BLOCK,
+                    clientBlock,
+                    clientPointer,
+                    newId1,
+                    newId2,
+                    ErrorCode.START_FLAG_MISSING,
+                    0));
+        }
+    }
+
+    void used() {
+        usedAt = System.currentTimeMillis();
+    }
+
+    /** Takes note of an operation's flags; returns whether the operation is to be done. */
+    boolean accept(int requestInfo) {
+        used();
+        executing |= TcKeyReq.isExecute(requestInfo);
+        committing |= TcKeyReq.isCommit(requestInfo);
+        if (state == State.FAILED) {
+            reportFailure();
+            return false;
+        }
+        unsettled++;
+        return true;
+    }
+
+    void waits(LockRequest request, LockedRow row) {
+        if (waits.isEmpty()) {
+            waitingSince = System.currentTimeMillis();
+        }
+        waits.put(request, row);
+    }
+
+    void waitsNoLonger(LockRequest request) {
+        waits.remove(request);
+    }
+
+    /** An operation has changed its row: the commit must be acknowledged. */
+    void wrote() {
+        holdsMarker = true;
+    }
+
+    /**
+     * An operation is done.
+     *
+     * @param attributeInfo see {@link TcKeyConf}
+     */
+    void confirmed(int operationPointer, int attributeInfo) {
+        if (2 * confirmedCount == confirmed.length) {
+            confirmed = Arrays.copyOf(confirmed, 2 * confirmed.length);
+        }
+        confirmed[2 * confirmedCount] = operationPointer;
+        confirmed[2 * confirmedCount + 1] = attributeInfo;
+        confirmedCount++;
+        settled();
+    }
+
+    /** An operation was refused by itself. */
+    void settled() {
+        unsettled--;
+        endBatch();
+    }
+
+    /** Ends the batch if all of it has come and is settled. */
+    void endBatch() {
+        if (!executing || unsettled > 0 || state != State.OPEN) {
+            return;
+        }
+        executing = false;
+        long checkpoint = 0;
+        boolean marker = holdsMarker;
+        boolean committed = committing;
+        if (committed) {
+            checkpoint = rows.holdsAny() ? coordinator.cluster().globalCheckpoint() : 0;
+            state = State.IDLE;
+            rows.commit(checkpoint);
+        } else {
+            rows.nextStep();
+        }
+        confirm(committed, marker, checkpoint);
+    }
+
+    private void confirm(boolean committed, boolean marker, long checkpoint) {
+        int next = 0;
+        do {
+            int count = Math.min(CONFIRMED_AT_ONCE, confirmedCount - next);
+            boolean last = next + count == confirmedCount;
+            int[] words = CONFIRMATION;
+            words[0] = clientPointer;
+            words[1] = (int) (checkpoint >>> 32);
+            words[2] = TcKeyConf.confirmationInfo(count, committed && last, marker);
+            words[3] = id1;
+            words[4] = id2;
+            System.arraycopy(confirmed, 2 * next, words, CONFIRMATION_HEAD, 2 * count);
+            words[CONFIRMATION_HEAD + 2 * count] = (int) checkpoint;
+            link.sendConfirmation(clientBlock, words, CONFIRMATION_HEAD + 2 * count + 1);
+            next += count;
+        } while (next < confirmedCount);
+        confirmedCount = 0;
+    }
+
+    /** An operation failed in a way that ends the transaction. */
+    void failed(int code) {
+        failed(code, 0);
+    }
+
+    /** The same, with the id of the index or foreign key that was violated. */
+    void failed(int code, int data) {
+        abortCode = code;
+        abortData = data;
+        undo();
+        state = State.FAILED;
+        reportFailure();
+    }
+
+    /** The client hears of it as the answer to a batch, when the last operation of that has come. */
+    private void reportFailure() {
+        if (executing) {
+            executing = false;
+            committing = false;
+            link.send(TcRollback.report(
+                    ApiLink.COORDINATOR_BLOCK, clientBlock, clientPointer, id1, id2, abortCode, abortData));
+        }
+    }
+
+    private void undo() {
+        Map<LockRequest, LockedRow> cancelled = new IdentityHashMap<>(waits);
+        waits.clear();
+        cancelled.forEach((request, row) -> row.cancel(request));
+        rows.rollback();
+        unsettled = 0;
+        confirmedCount = 0;
+    }
+
+    void commitRequested() {
+        used();
+        if (state == State.FAILED) {
+            int code = abortCode == ErrorCode.NONE ? ErrorCode.ROLLED_BACK_MEANWHILE : abortCode;
+            link.send(TcCommit.refusal(
+                    ApiLink.COORDINATOR_BLOCK, clientBlock, clientPointer, id1, id2, code));
+        } else if (unsettled > 0 || executing) {
+            undo();
+            state = State.FAILED;
+            abortCode = ErrorCode.COMMIT_WITH_OUTSTANDING;
+            link.send(TcCommit.refusal(
+                    ApiLink.COORDINATOR_BLOCK, clientBlock, clientPointer, id1, id2, abortCode));
+        } else {
+            long checkpoint = rows.holdsAny() ? coordinator.cluster().globalCheckpoint() : 0;
+            state = State.IDLE;
+            rows.commit(checkpoint);
+            link.send(TcCommit.confirmation(
+                    ApiLink.COORDINATOR_BLOCK, clientBlock, clientPointer, holdsMarker, id1, id2, checkpoint));
+        }
+    }
+
+    void rollbackRequested() {
+        undo();
+        executing = false;
+        committing = false;
+        state = State.IDLE;
+        link.send(TcRollback.confirmation(ApiLink.COORDINATOR_BLOCK, clientBlock, clientPointer, id1, id2));
+    }
+
+    void tick(long nowMillis, TransactionOptions options) {
+        if (state != State.OPEN) {
+            return;
+        }
+        if (!waits.isEmpty() && nowMillis - waitingSince > options.deadlockTimeout()) {
+            failed(ErrorCode.LOCK_WAIT_TIMEOUT);
+        } else if (waits.isEmpty() && rows.holdsAny() && nowMillis - usedAt > options.inactiveTimeout()) {
+            failed(ErrorCode.ROLLED_BACK_MEANWHILE);
+        }
+    }
+
+    /** The record goes back: whatever it carries is rolled back without a word. */
+    void release() {
+        undo();
+        state = State.IDLE;
+    }
+}

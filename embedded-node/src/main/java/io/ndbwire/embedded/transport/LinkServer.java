@@ -1,0 +1,55 @@
+package io.ndbwire.embedded.transport;
+
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.AdaptiveRecvByteBufAllocator;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import java.net.InetSocketAddress;
+
+/** Listens for the API nodes of one data node. */
+public final class LinkServer {
+
+    private static final int READ_BYTES = 128 << 10;
+
+    private final Channel listening;
+
+    private LinkServer(Channel listening) {
+        this.listening = listening;
+    }
+
+    /**
+     * Begins to listen.
+     *
+     * @param address its port may be 0 for any
+     */
+    public static LinkServer open(
+            EventLoopGroup eventLoop, InetSocketAddress address, LinkOwner owner, Flusher flusher) {
+        ChannelFuture bound = new ServerBootstrap()
+                .group(eventLoop)
+                .channel(NioServerSocketChannel.class)
+                .childOption(ChannelOption.TCP_NODELAY, true)
+                .childHandler(new ChannelInitializer<>() {
+                    @Override
+                    protected void initChannel(Channel channel) {
+                        channel.config()
+                                .setRecvByteBufAllocator(new AdaptiveRecvByteBufAllocator(1024, 16384, READ_BYTES));
+                        channel.pipeline().addLast(new LinkHandler(owner, flusher));
+                    }
+                })
+                .bind(address);
+        return new LinkServer(bound.syncUninterruptibly().channel());
+    }
+
+    public int port() {
+        return ((InetSocketAddress) listening.localAddress()).getPort();
+    }
+
+    /** Takes no more connections; those that stand stay. */
+    public void close() {
+        listening.close();
+    }
+}

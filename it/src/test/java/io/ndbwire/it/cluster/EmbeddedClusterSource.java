@@ -1,0 +1,32 @@
+package io.ndbwire.it.cluster;
+
+import io.ndbwire.embedded.EmbeddedCluster;
+import io.ndbwire.embedded.EmbeddedOptions;
+import java.util.Optional;
+
+/** The embedded cluster, which is always at hand: two data nodes, so that affinity shows. */
+final class EmbeddedClusterSource implements ClusterSource {
+
+    private static final int DATA_NODES = 2;
+    private static final int API_NODES = 128;
+
+    @Override
+    public String displayName() {
+        return "embedded cluster";
+    }
+
+    @Override
+    public Optional<String> unavailable() {
+        return Optional.empty();
+    }
+
+    @Override
+    public ClusterUnderTest open() {
+        return new EmbeddedUnderTest(
+                EmbeddedCluster.start(EmbeddedOptions.builder()
+                        .dataNodes(DATA_NODES)
+                        .apiNodes(API_NODES)
+                        .build()),
+                NdbHome.fromEnvironment());
+    }
+}
