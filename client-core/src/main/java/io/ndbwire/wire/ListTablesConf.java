@@ -86,8 +86,7 @@ public final class ListTablesConf {
     public static OutboundSignal begin(
             int nodeBlock, int clientBlock, int requestNumber, int objects, boolean names, int fragmentId) {
         int sections = objects == 0 ? 0 : names ? 2 : 1;
-        OutboundSignal signal =
-                new OutboundSignal(1024).begin(GSN, nodeBlock, clientBlock, 3 + sections, sections);
+        OutboundSignal signal = new OutboundSignal(1024).begin(GSN, nodeBlock, clientBlock, 3 + sections, sections);
         signal.word(REQUEST_NUMBER, requestNumber).word(1, objects);
         for (int section = 0; section < sections; section++) {
             signal.word(2 + section, section);

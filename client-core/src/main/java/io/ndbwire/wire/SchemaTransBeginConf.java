@@ -23,7 +23,6 @@ public final class SchemaTransBeginConf {
 
     /** @param reference of the node's dictionary */
     public static OutboundSignal encode(int reference, int clientBlock, int transactionId, int transactionKey) {
-        return OutboundSignal.of(
-                GSN, Block.number(reference), clientBlock, reference, transactionId, transactionKey);
+        return OutboundSignal.of(GSN, Block.number(reference), clientBlock, reference, transactionId, transactionKey);
     }
 }

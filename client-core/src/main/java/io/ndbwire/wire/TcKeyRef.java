@@ -45,13 +45,6 @@ public final class TcKeyRef {
             int errorCode,
             int errorData) {
         return OutboundSignal.of(
-                gsn,
-                senderBlock,
-                clientBlock,
-                operationPointer,
-                transactionId1,
-                transactionId2,
-                errorCode,
-                errorData);
+                gsn, senderBlock, clientBlock, operationPointer, transactionId1, transactionId2, errorCode, errorData);
     }
 }

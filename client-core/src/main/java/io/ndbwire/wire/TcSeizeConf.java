@@ -26,7 +26,6 @@ public final class TcSeizeConf {
      */
     public static OutboundSignal encode(
             int clientBlock, int clientPointer, int coordinatorPointer, int coordinatorReference) {
-        return OutboundSignal.of(
-                GSN, Block.DBTC, clientBlock, clientPointer, coordinatorPointer, coordinatorReference);
+        return OutboundSignal.of(GSN, Block.DBTC, clientBlock, clientPointer, coordinatorPointer, coordinatorReference);
     }
 }

@@ -151,22 +151,21 @@ final class ColumnDescription {
         int precision = properties.get(ColumnKey.PRECISION) & 0xFFFF;
         int scale = properties.get(ColumnKey.SCALE);
         int layout = properties.get(ColumnKey.LAYOUT);
-        int elements =
-                switch (known) {
-                    case MEDIUMINT, MEDIUMINT_UNSIGNED, DATE, OLD_TIME -> 3 * length;
-                    case OLD_DATETIME -> 8 * length;
-                    case OLD_TIMESTAMP -> 4 * length;
-                    case OLD_DECIMAL -> (1 + precision + (scale > 0 ? 1 : 0)) * length;
-                    case OLD_DECIMAL_UNSIGNED -> (precision + (scale > 0 ? 1 : 0)) * length;
-                    case DECIMAL, DECIMAL_UNSIGNED -> decimalBytes(precision, scale) * length;
-                    case VARCHAR, VARBINARY -> length + 1;
-                    case LONG_VARCHAR, LONG_VARBINARY -> length + 2;
-                    case TIME -> 3 + (1 + precision) / 2;
-                    case DATETIME -> 5 + (1 + precision) / 2;
-                    case TIMESTAMP -> 4 + (1 + precision) / 2;
-                    case BLOB, TEXT -> (layout == 0 ? 8 : 16) + precision;
-                    default -> length;
-                };
+        int elements = switch (known) {
+            case MEDIUMINT, MEDIUMINT_UNSIGNED, DATE, OLD_TIME -> 3 * length;
+            case OLD_DATETIME -> 8 * length;
+            case OLD_TIMESTAMP -> 4 * length;
+            case OLD_DECIMAL -> (1 + precision + (scale > 0 ? 1 : 0)) * length;
+            case OLD_DECIMAL_UNSIGNED -> (precision + (scale > 0 ? 1 : 0)) * length;
+            case DECIMAL, DECIMAL_UNSIGNED -> decimalBytes(precision, scale) * length;
+            case VARCHAR, VARBINARY -> length + 1;
+            case LONG_VARCHAR, LONG_VARBINARY -> length + 2;
+            case TIME -> 3 + (1 + precision) / 2;
+            case DATETIME -> 5 + (1 + precision) / 2;
+            case TIMESTAMP -> 4 + (1 + precision) / 2;
+            case BLOB, TEXT -> (layout == 0 ? 8 : 16) + precision;
+            default -> length;
+        };
         properties.set(ColumnKey.ELEMENT_SIZE, known.elementSizeExponent());
         properties.set(ColumnKey.ARRAY_SIZE, elements);
     }

@@ -53,7 +53,8 @@ public final class Dictionary {
         return objects.values();
     }
 
-    @Nullable DictionaryObject find(int id) {
+    @Nullable
+    DictionaryObject find(int id) {
         return objects.get(id);
     }
 
@@ -68,7 +69,8 @@ public final class Dictionary {
         return object;
     }
 
-    @Nullable DictionaryObject find(String name) {
+    @Nullable
+    DictionaryObject find(String name) {
         return names.get(name);
     }
 
@@ -170,8 +172,8 @@ public final class Dictionary {
 
     private DictionaryObject addHashMap(@Nullable SchemaTransaction creator, int partitions) throws SchemaException {
         int id = nextId();
-        DictionaryObject map = DictionaryObject.hashMap(
-                id, nextVersion(id), HashMaps.name(partitions), HashMaps.buckets(partitions));
+        DictionaryObject map =
+                DictionaryObject.hashMap(id, nextVersion(id), HashMaps.name(partitions), HashMaps.buckets(partitions));
         add(map, creator);
         return map;
     }
@@ -295,7 +297,8 @@ public final class Dictionary {
         if (events.containsKey(name)) {
             throw new SchemaException(ErrorCode.EVENT_EXISTS);
         }
-        TableDescription table = visible(names.get(tableName), DictionaryObject.COMMITTED).table();
+        TableDescription table =
+                visible(names.get(tableName), DictionaryObject.COMMITTED).table();
         if (table == null) {
             throw new SchemaException(ErrorCode.NO_SUCH_OBJECT);
         }

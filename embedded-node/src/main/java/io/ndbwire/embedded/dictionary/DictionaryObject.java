@@ -25,12 +25,7 @@ final class DictionaryObject {
     int dropper;
 
     private DictionaryObject(
-            int id,
-            int version,
-            int type,
-            String name,
-            @Nullable TableDescription table,
-            short @Nullable [] hashMap) {
+            int id, int version, int type, String name, @Nullable TableDescription table, short @Nullable [] hashMap) {
         this.id = id;
         this.version = version;
         this.type = type;
@@ -64,7 +59,8 @@ final class DictionaryObject {
     }
 
     /** What it is as a table or index; null if it is a hash map. */
-    @Nullable TableDescription table() {
+    @Nullable
+    TableDescription table() {
         return table;
     }
 

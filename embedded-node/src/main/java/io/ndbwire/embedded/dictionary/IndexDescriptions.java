@@ -71,9 +71,7 @@ final class IndexDescriptions {
             index.columns.add(table.columns.get(column).forIndex(true, false));
         }
         ColumnDescription reference = ColumnDescription.words("NDB$PK", 1 + table.keyWords(), false);
-        boolean fixed = table.columns.stream()
-                .filter(ColumnDescription::isKey)
-                .allMatch(ColumnDescription::isFixed);
+        boolean fixed = table.columns.stream().filter(ColumnDescription::isKey).allMatch(ColumnDescription::isFixed);
         reference.properties.set(ColumnKey.LAYOUT, fixed ? 0 : StoredColumn.WITHOUT_LENGTH);
         index.columns.add(reference);
     }

@@ -59,8 +59,9 @@ final class TableMaker {
     /** Gives a new unique index an entry for each committed row. */
     private void fill(StoredTable indexTable, TableDescription description) throws SchemaException {
         StoredTable base = Objects.requireNonNull(tables.find(description.primaryTableId()));
-        TableDescription table = Objects.requireNonNull(
-                Objects.requireNonNull(dictionary.find(description.primaryTableId())).table());
+        TableDescription table =
+                Objects.requireNonNull(Objects.requireNonNull(dictionary.find(description.primaryTableId()))
+                        .table());
         UniqueIndex index = new UniqueIndex(indexTable, IndexDescriptions.baseColumns(description, table));
         base.add(index);
         RowTransaction filling = new RowTransaction();
@@ -89,7 +90,8 @@ final class TableMaker {
         if (fragment.find(key) >= 0) {
             return false;
         }
-        byte[] baseKey = Objects.requireNonNull(index.table().indexedTable()).key().of(row);
+        byte[] baseKey =
+                Objects.requireNonNull(index.table().indexedTable()).key().of(row);
         fragment.create(key, index.entry(key, fragmentNumber, baseKey), filling);
         return true;
     }

@@ -39,9 +39,8 @@ public final class AttributeWriter {
             if (Words.padded(length) > to - index) {
                 return ErrorCode.TOO_MUCH_ATTRIBUTE_DATA;
             }
-            int error = id >= row.format().columnCount()
-                    ? pseudoColumn(id)
-                    : set(row, id, items, index, length, insert);
+            int error =
+                    id >= row.format().columnCount() ? pseudoColumn(id) : set(row, id, items, index, length, insert);
             if (error != ErrorCode.NONE) {
                 return error;
             }
@@ -52,9 +51,7 @@ public final class AttributeWriter {
 
     /** What events carry with the change is nothing of the row. */
     private static int pseudoColumn(int id) {
-        return id == PseudoColumn.ANY_VALUE || id == PseudoColumn.OPTIMIZE
-                ? ErrorCode.NONE
-                : ErrorCode.COLUMN_UNKNOWN;
+        return id == PseudoColumn.ANY_VALUE || id == PseudoColumn.OPTIMIZE ? ErrorCode.NONE : ErrorCode.COLUMN_UNKNOWN;
     }
 
     static int set(RowEditor row, int id, byte[] source, int offset, int length, boolean insert) {
@@ -63,13 +60,7 @@ public final class AttributeWriter {
             boolean same = length > 0
                     && column.accepts(source, offset, length)
                     && ValueOrder.compare(
-                                    column,
-                                    source,
-                                    offset,
-                                    length,
-                                    row.source(id),
-                                    row.offset(id),
-                                    row.length(id))
+                                    column, source, offset, length, row.source(id), row.offset(id), row.length(id))
                             == 0;
             return same ? ErrorCode.NONE : ErrorCode.CHANGED_KEY_COLUMN;
         }

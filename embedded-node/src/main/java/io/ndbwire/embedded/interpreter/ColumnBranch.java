@@ -121,8 +121,7 @@ final class ColumnBranch {
                     return ErrorCode.UNSUPPORTED_COMPARISON;
                 }
                 taken = holds(
-                        condition,
-                        ValueOrder.compare(column, source, offset, length, value, valueOffset, valueLength));
+                        condition, ValueOrder.compare(column, source, offset, length, value, valueOffset, valueLength));
             }
         }
         return ErrorCode.NONE;

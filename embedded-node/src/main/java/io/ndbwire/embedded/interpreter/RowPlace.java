@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 /** Where the row that is read lies: what pseudo columns tell. Set anew for each row. */
 public final class RowPlace {
 
-    @Nullable Fragment fragment;
+    @Nullable
+    Fragment fragment;
 
     int slot;
     long checkpoint;

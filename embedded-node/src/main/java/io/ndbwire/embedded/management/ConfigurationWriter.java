@@ -138,13 +138,12 @@ final class ConfigurationWriter {
                 entry(NUMBER, key, (Integer) entry.getValue());
             }
         }
-        int subtype =
-                switch (section.type()) {
-                    case ConfigurationSection.API_NODE -> 1;
-                    case ConfigurationSection.MANAGEMENT_NODE -> 2;
-                    case ConfigurationSection.SYSTEM -> 1000;
-                    default -> 0;
-                };
+        int subtype = switch (section.type()) {
+            case ConfigurationSection.API_NODE -> 1;
+            case ConfigurationSection.MANAGEMENT_NODE -> 2;
+            case ConfigurationSection.SYSTEM -> 1000;
+            default -> 0;
+        };
         entry(NUMBER, number << 14 | ConfigurationKey.SECTION_TYPE, subtype);
         entry(NUMBER, number << 14 | ConfigurationKey.PARENT, 0);
     }

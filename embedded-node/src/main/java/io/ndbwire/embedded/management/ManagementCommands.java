@@ -32,8 +32,8 @@ final class ManagementCommands {
         return switch (request.command()) {
             case "get version" -> version();
             case "set clientversion" -> {
-                session.clientVersion(NdbVersion.of(
-                        request.number("major"), request.number("minor"), request.number("build")));
+                session.clientVersion(
+                        NdbVersion.of(request.number("major"), request.number("minor"), request.number("build")));
                 yield reply("set clientversion reply", "result: Ok");
             }
             case "get nodeid" -> nodeId(request);
@@ -41,10 +41,11 @@ final class ManagementCommands {
                 configuration(ConfigurationWriter.version2(
                         configuration,
                         configuration.connections(
-                                request.number("node", 0), request.number("node", 0) == 0 ? this::dynamicPort : node -> 0)));
+                                request.number("node", 0),
+                                request.number("node", 0) == 0 ? this::dynamicPort : node -> 0)));
             case "get config" ->
-                configuration(ConfigurationWriter.version1(
-                        configuration, configuration.connections(0, this::dynamicPort)));
+                configuration(
+                        ConfigurationWriter.version1(configuration, configuration.connections(0, this::dynamicPort)));
             case "get connection parameter" -> connectionParameter(request);
             case "check connection" -> reply("check connection reply", "result: Ok");
             case "get mgmd nodeid" -> reply("get mgmd nodeid reply", "nodeid:" + layout.managementNode());
@@ -151,8 +152,7 @@ final class ManagementCommands {
         int data = layout.isDataNode(one) ? one : other;
         int api = data == one ? other : one;
         if (!layout.isDataNode(data) || !layout.isApiNode(api)) {
-            return reply(
-                    name, "value: 0", "result: Unable to find connection between nodes " + one + " -> " + other);
+            return reply(name, "value: 0", "result: Unable to find connection between nodes " + one + " -> " + other);
         }
         return reply(name, "value: " + dynamicPort(data), "result: Ok");
     }
@@ -214,6 +214,12 @@ final class ManagementCommands {
     }
 
     private static void field(StringBuilder out, int id, String name, String value) {
-        out.append("node.").append(id).append('.').append(name).append(": ").append(value).append('\n');
+        out.append("node.")
+                .append(id)
+                .append('.')
+                .append(name)
+                .append(": ")
+                .append(value)
+                .append('\n');
     }
 }

@@ -98,7 +98,8 @@ final class DataNode implements LinkOwner {
         return links.values();
     }
 
-    @Nullable ApiLink link(int apiNodeId) {
+    @Nullable
+    ApiLink link(int apiNodeId) {
         return links.get(apiNodeId);
     }
 

@@ -65,8 +65,8 @@ public final class DataNodes implements ClusterView, ClusterState {
         TransactionOptions options = new TransactionOptions(
                 layout.deadlockTimeoutMillis(), Integer.toUnsignedLong(layout.inactiveTimeoutMillis()));
         for (int id : layout.dataNodes()) {
-            Coordinator coordinator = new Coordinator(
-                    id, this, tables, options, grants, link -> apiNodeFailed(link.apiNodeId()));
+            Coordinator coordinator =
+                    new Coordinator(id, this, tables, options, grants, link -> apiNodeFailed(link.apiNodeId()));
             nodes.put(id, new DataNode(id, this, coordinator));
         }
     }
@@ -84,8 +84,7 @@ public final class DataNodes implements ClusterView, ClusterState {
     public void open(EventLoopGroup eventLoops) {
         for (DataNode node : nodes.values()) {
             servers.put(
-                    node.nodeId(),
-                    LinkServer.open(eventLoops, new InetSocketAddress(layout.host(), 0), node, flusher));
+                    node.nodeId(), LinkServer.open(eventLoops, new InetSocketAddress(layout.host(), 0), node, flusher));
             node.alive(true);
         }
     }
@@ -115,8 +114,7 @@ public final class DataNodes implements ClusterView, ClusterState {
                     ? MISSED_HEARTBEATS
                     : Math.max(MISSED_HEARTBEATS, UNTIL_REGISTERED_MILLIS / layout.heartbeatMillis());
             if (silent > allowed) {
-                LOG.warn(
-                        "Data node {}: API node {} missed {} heartbeats", node.nodeId(), link.apiNodeId(), silent);
+                LOG.warn("Data node {}: API node {} missed {} heartbeats", node.nodeId(), link.apiNodeId(), silent);
                 apiNodeFailed(link.apiNodeId());
             }
         }

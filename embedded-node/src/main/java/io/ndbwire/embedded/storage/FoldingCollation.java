@@ -37,8 +37,39 @@ final class FoldingCollation extends Collation {
 
     private static boolean isBinary(int number) {
         return switch (number) {
-            case 55, 61, 62, 64, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 77, 78, 79, 80, 81, 82, 84, 85, 86, 87, 88, 89,
-                    90, 91, 93, 94, 96, 98, 249 -> true;
+            case 55,
+                    61,
+                    62,
+                    64,
+                    66,
+                    67,
+                    68,
+                    69,
+                    70,
+                    71,
+                    72,
+                    73,
+                    74,
+                    75,
+                    77,
+                    78,
+                    79,
+                    80,
+                    81,
+                    82,
+                    84,
+                    85,
+                    86,
+                    87,
+                    88,
+                    89,
+                    90,
+                    91,
+                    93,
+                    94,
+                    96,
+                    98,
+                    249 -> true;
             default -> false;
         };
     }
@@ -90,7 +121,8 @@ final class FoldingCollation extends Collation {
     @Override
     int weight(int character) {
         String text = Character.toString(character);
-        int base = foldsAccents ? Normalizer.normalize(text, Normalizer.Form.NFD).codePointAt(0) : character;
+        int base =
+                foldsAccents ? Normalizer.normalize(text, Normalizer.Form.NFD).codePointAt(0) : character;
         return foldsCase ? Character.toLowerCase(Character.toUpperCase(base)) : base;
     }
 }

@@ -88,8 +88,7 @@ public final class ValueOrder {
         }
     }
 
-    private static int compareBits(
-            byte[] one, int offset, int length, byte[] other, int otherOffset, int otherLength) {
+    private static int compareBits(byte[] one, int offset, int length, byte[] other, int otherOffset, int otherLength) {
         int bytes = Math.max(length, otherLength);
         for (int i = bytes - 1; i >= 0; i--) {
             int left = i < length ? one[offset + i] & 0xFF : 0;
@@ -106,13 +105,7 @@ public final class ValueOrder {
         int hidden = column.lengthBytes();
         if (!column.collation().isIdentity()) {
             return column.collation()
-                    .compare(
-                            one,
-                            offset + hidden,
-                            length - hidden,
-                            other,
-                            otherOffset + hidden,
-                            otherLength - hidden);
+                    .compare(one, offset + hidden, length - hidden, other, otherOffset + hidden, otherLength - hidden);
         }
         return Arrays.compareUnsigned(
                 one, offset + hidden, offset + length, other, otherOffset + hidden, otherOffset + otherLength);
@@ -120,7 +113,13 @@ public final class ValueOrder {
 
     /** Whether a value is like a pattern of {@code %}, {@code _} and the escape {@code \}, which has no length bytes. */
     public static boolean isLike(
-            StoredColumn column, byte[] value, int offset, int length, byte[] pattern, int patternOffset, int patternLength) {
+            StoredColumn column,
+            byte[] value,
+            int offset,
+            int length,
+            byte[] pattern,
+            int patternOffset,
+            int patternLength) {
         int hidden = column.lengthBytes();
         Collation collation = column.collation();
         return isLike(

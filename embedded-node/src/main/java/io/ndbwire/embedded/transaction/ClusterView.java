@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 public interface ClusterView {
 
     /** The link of a data node to an API node; null if there is none. */
-    @Nullable ApiLink link(int dataNodeId, int apiNodeId);
+    @Nullable
+    ApiLink link(int dataNodeId, int apiNodeId);
 
     /** The living data node that holds a fragment and changes it first; 0 if none lives. */
     int primary(Fragment fragment);

@@ -92,18 +92,14 @@ public final class Coordinator {
             return;
         }
         int pointer = freeRecords.isEmpty() ? records.size() : freeRecords.remove(freeRecords.size() - 1);
-        TransactionRecord record =
-                new TransactionRecord(this, pointer, link, Block.number(reference), clientPointer);
+        TransactionRecord record = new TransactionRecord(this, pointer, link, Block.number(reference), clientPointer);
         if (pointer == records.size()) {
             records.add(record);
         } else {
             records.set(pointer, record);
         }
         link.send(TcSeizeConf.encode(
-                record.clientBlock(),
-                clientPointer,
-                pointer,
-                Block.reference(ApiLink.COORDINATOR_BLOCK, nodeId)));
+                record.clientBlock(), clientPointer, pointer, Block.reference(ApiLink.COORDINATOR_BLOCK, nodeId)));
     }
 
     /** TCRELEASEREQ. */

@@ -59,7 +59,8 @@ final class IndexUpkeep {
             entries.poll();
             run();
         } else {
-            throw new IllegalStateException("unique index " + entry.index.table().id() + " has lost an entry");
+            throw new IllegalStateException(
+                    "unique index " + entry.index.table().id() + " has lost an entry");
         }
     }
 

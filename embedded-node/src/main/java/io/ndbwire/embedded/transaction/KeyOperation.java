@@ -281,12 +281,7 @@ final class KeyOperation {
         wordsSent = coordinator.values.length() / 4;
         if (wordsSent > 0) {
             linkOf(node)
-                    .sendRow(
-                            record.clientBlock(),
-                            operationPointer,
-                            record.id1(),
-                            record.id2(),
-                            coordinator.values);
+                    .sendRow(record.clientBlock(), operationPointer, record.id1(), record.id2(), coordinator.values);
         }
     }
 

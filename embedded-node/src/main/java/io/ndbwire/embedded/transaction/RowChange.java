@@ -79,9 +79,7 @@ final class RowChange {
         after.load(current);
         RowRead.place(coordinator, row.fragment(), row.slot(), current);
         coordinator.values.clear();
-        int error = operation.isInterpreted()
-                ? interpreted(operation, before, after)
-                : plain(operation, before, after);
+        int error = operation.isInterpreted() ? interpreted(operation, before, after) : plain(operation, before, after);
         if (error != ErrorCode.NONE) {
             return error;
         }
@@ -129,10 +127,7 @@ final class RowChange {
     }
 
     private static void changed(
-            KeyOperation operation,
-            Fragment fragment,
-            @Nullable RowEditor before,
-            @Nullable RowEditor after) {
+            KeyOperation operation, Fragment fragment, @Nullable RowEditor before, @Nullable RowEditor after) {
         operation.record().wrote();
         if (!operation.table().uniqueIndexes().isEmpty()) {
             operation.upkeep(IndexUpkeep.of(operation, fragment, before, after));

@@ -265,14 +265,12 @@ final class TransactionRecord {
         used();
         if (state == State.FAILED) {
             int code = abortCode == ErrorCode.NONE ? ErrorCode.ROLLED_BACK_MEANWHILE : abortCode;
-            link.send(TcCommit.refusal(
-                    ApiLink.COORDINATOR_BLOCK, clientBlock, clientPointer, id1, id2, code));
+            link.send(TcCommit.refusal(ApiLink.COORDINATOR_BLOCK, clientBlock, clientPointer, id1, id2, code));
         } else if (unsettled > 0 || executing) {
             undo();
             state = State.FAILED;
             abortCode = ErrorCode.COMMIT_WITH_OUTSTANDING;
-            link.send(TcCommit.refusal(
-                    ApiLink.COORDINATOR_BLOCK, clientBlock, clientPointer, id1, id2, abortCode));
+            link.send(TcCommit.refusal(ApiLink.COORDINATOR_BLOCK, clientBlock, clientPointer, id1, id2, abortCode));
         } else {
             long checkpoint = rows.holdsAny() ? coordinator.cluster().globalCheckpoint() : 0;
             state = State.IDLE;

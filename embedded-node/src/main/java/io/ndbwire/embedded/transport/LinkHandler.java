@@ -132,16 +132,13 @@ final class LinkHandler extends ChannelInboundHandlerAdapter {
 
     private void hello(ChannelHandlerContext context, String line) {
         int[] numbers = numbers(line);
-        if (numbers.length < 2
-                || numbers[1] != TCP_TRANSPORTER
-                || numbers.length > 2 && numbers[2] != owner.nodeId()) {
+        if (numbers.length < 2 || numbers[1] != TCP_TRANSPORTER || numbers.length > 2 && numbers[2] != owner.nodeId()) {
             throw malformed("hello '" + line + "'");
         }
         switch (owner.admit(numbers[0])) {
             case ADMITTED -> {
                 answer(context, owner.nodeId() + " " + TCP_TRANSPORTER);
-                ApiLink opened =
-                        new ApiLink(context.channel(), flusher, owner.newFormat(), owner.nodeId(), numbers[0]);
+                ApiLink opened = new ApiLink(context.channel(), flusher, owner.newFormat(), owner.nodeId(), numbers[0]);
                 link = opened;
                 frames = new FrameDecoder(signal -> {
                     // An earlier signal of the same read may have been the link's end.

@@ -8,7 +8,7 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import java.util.Arrays;
 import java.util.stream.Stream;
 
-/** A package of the client, with the packages that it may use. What is not named here is forbidden. */
+/** A package of the client or of the embedded node, with the packages that it may use. What is not named here is forbidden. */
 enum Room {
     ERROR("error"),
     SCHEMA("schema"),
@@ -23,7 +23,23 @@ enum Room {
     EVENT("internal.event", METRICS, WIRE, SCHEMA, DATA, TRANSPORT, DICTIONARY),
     CLIENT("client", METRICS, WIRE, SCHEMA, DATA, MANAGEMENT, TRANSPORT, DICTIONARY, TRANSACTION, SCAN, EVENT),
     MICROMETER("micrometer", METRICS, CLIENT),
-    MAPPING("mapping", SCHEMA, CLIENT);
+    MAPPING("mapping", SCHEMA, CLIENT),
+
+    EMBEDDED_STORAGE("embedded.storage", SCHEMA),
+    EMBEDDED_INTERPRETER("embedded.interpreter", EMBEDDED_STORAGE),
+    EMBEDDED_TRANSPORT("embedded.transport", WIRE, EMBEDDED_STORAGE),
+    EMBEDDED_DICTIONARY("embedded.dictionary", WIRE, SCHEMA, EMBEDDED_STORAGE, EMBEDDED_TRANSPORT),
+    EMBEDDED_TRANSACTION("embedded.transaction", WIRE, EMBEDDED_STORAGE, EMBEDDED_INTERPRETER, EMBEDDED_TRANSPORT),
+    EMBEDDED_MANAGEMENT("embedded.management", WIRE),
+    EMBEDDED_NODE(
+            "embedded.node",
+            WIRE,
+            EMBEDDED_STORAGE,
+            EMBEDDED_TRANSPORT,
+            EMBEDDED_DICTIONARY,
+            EMBEDDED_TRANSACTION,
+            EMBEDDED_MANAGEMENT),
+    EMBEDDED("embedded", EMBEDDED_MANAGEMENT, EMBEDDED_NODE);
 
     /** Every room raises the errors of the ground floor. */
     private static final DescribedPredicate<JavaClass> ANYWHERE =
@@ -36,7 +52,8 @@ enum Room {
     private final Room[] known;
 
     Room(String name, Room... known) {
-        this.pattern = ProductClasses.ROOT + "." + name + "..";
+        // What lies below the embedded node's own package are rooms of their own.
+        this.pattern = ProductClasses.ROOT + "." + name + (name.equals("embedded") ? "" : "..");
         this.known = known;
     }
 
@@ -51,7 +68,7 @@ enum Room {
                 .map(Room::contents)
                 .reduce(ANYWHERE, (one, other) -> one.or(other));
         return switch (this) {
-            case ERROR, SCHEMA, METRICS, MAPPING -> along;
+            case ERROR, SCHEMA, METRICS, MAPPING, EMBEDDED_STORAGE, EMBEDDED_INTERPRETER -> along;
             case MICROMETER -> along.or(resideInAPackage("io.micrometer.core.instrument.."));
             case WIRE, DATA -> along.or(resideInAPackage("io.netty.buffer"));
             default -> along.or(NETTY_AND_LOGGING);

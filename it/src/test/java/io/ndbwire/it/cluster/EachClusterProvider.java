@@ -33,9 +33,7 @@ final class EachClusterProvider implements ClassTemplateInvocationContextProvide
     @Override
     public Stream<ClassTemplateInvocationContext> provideClassTemplateInvocationContexts(ExtensionContext context) {
         // Instances are made before conditions are asked: a run without a cluster would fail instead of being skipped.
-        return SOURCES.stream()
-                .filter(source -> source.unavailable().isEmpty())
-                .map(RunOnCluster::new);
+        return SOURCES.stream().filter(source -> source.unavailable().isEmpty()).map(RunOnCluster::new);
     }
 
     private record RunOnCluster(ClusterSource source) implements ClassTemplateInvocationContext {
