@@ -2,6 +2,7 @@ package io.ndbwire.schema;
 
 import io.ndbwire.error.InvalidValueException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -54,6 +55,7 @@ public final class Column {
     private final boolean onDisk;
     private final boolean dynamic;
     private final byte @Nullable [] defaultValue;
+    private final SqlColumn sql;
 
     private Column(Builder builder) {
         name = builder.name;
@@ -71,11 +73,38 @@ public final class Column {
         onDisk = builder.onDisk;
         dynamic = builder.dynamic;
         defaultValue = builder.defaultValue;
+        sql = builder.sql;
     }
 
     /** Starts the description of a column of that name and type; everything else has a default. */
     public static Builder builder(String name, ColumnType type) {
         return new Builder(name, type);
+    }
+
+    /**
+     * Starts the description of an ENUM: a CHAR that holds the number of an element, from 1.
+     *
+     * @param elements 1..65,535 names, in order
+     */
+    public static Builder enumeration(String name, String... elements) {
+        return choice(name, SqlColumn.Kind.ENUM, elements);
+    }
+
+    /**
+     * Starts the description of a SET: a CHAR that holds a bit for each element.
+     *
+     * @param elements 1..64 names, in order
+     */
+    public static Builder set(String name, String... elements) {
+        return choice(name, SqlColumn.Kind.SET, elements);
+    }
+
+    private static Builder choice(String name, SqlColumn.Kind kind, String... elements) {
+        SqlColumn choice = new SqlColumn(kind, List.of(elements), NO_COLLATION, "", false, false);
+        return builder(name, ColumnType.CHAR)
+                .length(choice.bytes())
+                .collation(BINARY_COLLATION)
+                .sql(choice);
     }
 
     /** The name, at most 64 characters, case sensitive. */
@@ -151,6 +180,11 @@ public final class Column {
         return defaultValue == null ? null : defaultValue.clone();
     }
 
+    /** What SQL servers are told beside; not known of a table that was read from a cluster. */
+    public SqlColumn sql() {
+        return sql;
+    }
+
     public boolean hasDefault() {
         return defaultValue != null;
     }
@@ -214,9 +248,11 @@ public final class Column {
         builder.onDisk = onDisk;
         builder.dynamic = dynamic;
         builder.defaultValue = defaultValue;
+        builder.sql = sql;
         return builder;
     }
 
+    /** Whether the data nodes make no difference between the two; what only SQL servers are told does not count. */
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof Column that
@@ -283,6 +319,7 @@ public final class Column {
         private boolean onDisk;
         private boolean dynamic;
         private byte @Nullable [] defaultValue;
+        private SqlColumn sql = SqlColumn.PLAIN;
 
         private Builder(String name, ColumnType type) {
             this.name = Objects.requireNonNull(name, "name");
@@ -364,6 +401,12 @@ public final class Column {
             return this;
         }
 
+        /** What SQL servers are told beside; default: nothing. */
+        public Builder sql(SqlColumn newSql) {
+            sql = newSql;
+            return this;
+        }
+
         /**
          * @throws InvalidValueException if the name is empty or too long, or a number is outside of its range
          */
@@ -376,7 +419,17 @@ public final class Column {
             boolean decimal = type == ColumnType.DECIMAL || type == ColumnType.DECIMAL_UNSIGNED;
             requireRange("precision", precision, decimal ? 1 : 0, maximumPrecision(decimal));
             requireRange("scale", scale, 0, decimal ? Math.min(30, precision) : 65535);
+            if (sql.defaultsToNow() && !nullable && defaultValue == null) {
+                defaultValue = neverTime();
+            }
             return new Column(this);
+        }
+
+        /** What rows hold that are inserted without a value by others than SQL servers, which fill in the time. */
+        private byte[] neverTime() {
+            byte[] zero = new byte[(type == ColumnType.TIMESTAMP ? 4 : 5) + (precision + 1) / 2];
+            zero[0] = (byte) (type == ColumnType.TIMESTAMP ? 0 : 0x80);
+            return zero;
         }
 
         private int maximumPrecision(boolean decimal) {

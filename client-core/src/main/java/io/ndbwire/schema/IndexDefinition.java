@@ -15,6 +15,9 @@ import java.util.List;
  */
 public record IndexDefinition(String name, Index.Kind kind, List<String> columns) {
 
+    /** The name of an ordered index on the primary key. */
+    public static final String PRIMARY = "PRIMARY";
+
     private static final String UNIQUE_SUFFIX = "$unique";
 
     /** Copies the list of columns. */

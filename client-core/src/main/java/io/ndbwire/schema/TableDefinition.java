@@ -8,12 +8,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * A table to create. Immutable; what has been built can be created, as far as that can be told without a cluster.
  *
- * <p>A table created from it is used by NDB's own clients, but SQL servers do not show it: they want a description of
- * their own beside the data nodes'. Values are stored in memory; tables on disk cannot be created.
+ * <p>SQL servers of the cluster show and use the table too, unless {@link Builder#sqlVisible} says otherwise; they want
+ * its database to have been created by SQL, or create it, each for itself, within a minute. Values are stored in memory;
+ * tables on disk cannot be created.
  *
- * <p>Source: protocol document 05, sections 6, 7 and 14.2; limits: sections 7.2, 7.3 and 22.
+ * <p>Source: protocol document 05, sections 6, 7, 14.2 and 20; limits: sections 7.2, 7.3 and 22.
  */
 public final class TableDefinition {
+
+    /** The name of a key column that SQL servers do not show. */
+    public static final String HIDDEN_KEY = "$PK";
+
+    private static final int DEFAULT_COLLATION = 255;
 
     private final TableName name;
     private final List<Column> columns;
@@ -25,11 +31,16 @@ public final class TableDefinition {
     private final boolean logged;
     private final boolean extensible;
     private final byte @Nullable [] extraMetadata;
+    private final List<ForeignKeyDefinition> foreignKeys;
+    private final boolean sqlVisible;
+    private final String comment;
+    private final int collation;
+    private final long firstNumber;
 
     private TableDefinition(Builder builder) {
         name = builder.name;
-        columns = List.copyOf(builder.columns);
-        indexes = List.copyOf(builder.indexes);
+        columns = builder.allColumns();
+        indexes = builder.allIndexes(columns);
         partitionBalance = builder.partitionBalance;
         partitionCount = builder.partitionCount;
         readBackup = builder.readBackup || builder.fullyReplicated;
@@ -37,6 +48,11 @@ public final class TableDefinition {
         logged = builder.logged;
         extensible = builder.extensible;
         extraMetadata = builder.extraMetadata;
+        foreignKeys = List.copyOf(builder.foreignKeys);
+        sqlVisible = builder.sqlVisible;
+        comment = builder.comment;
+        collation = builder.collation;
+        firstNumber = builder.firstNumber;
     }
 
     /** Starts the definition of a table of that name. */
@@ -98,6 +114,31 @@ public final class TableDefinition {
         return extraMetadata == null ? null : extraMetadata.clone();
     }
 
+    /** The foreign keys by which rows refer to other rows. */
+    public List<ForeignKeyDefinition> foreignKeys() {
+        return foreignKeys;
+    }
+
+    /** Whether SQL servers show the table. */
+    public boolean isSqlVisible() {
+        return sqlVisible;
+    }
+
+    /** What SQL servers show as the table's comment. */
+    public String comment() {
+        return comment;
+    }
+
+    /** MySQL's collation number that SQL servers give to columns that are added without one. */
+    public int collation() {
+        return collation;
+    }
+
+    /** The first value that the auto-increment column is given. */
+    public long firstNumber() {
+        return firstNumber;
+    }
+
     @Override
     public String toString() {
         return name + " " + columns;
@@ -116,12 +157,22 @@ public final class TableDefinition {
         private boolean logged = true;
         private boolean extensible = true;
         private byte @Nullable [] extraMetadata;
+        private final List<ForeignKeyDefinition> foreignKeys = new ArrayList<>();
+        private boolean sqlVisible = true;
+        private boolean hiddenPrimaryKey;
+        private boolean orderedPrimaryKey;
+        private String comment = "";
+        private int collation = DEFAULT_COLLATION;
+        private long firstNumber = 1;
 
         private Builder(TableName name) {
             this.name = name;
         }
 
-        /** Adds a column behind the others; its own number is ignored. At least one must be of the primary key. */
+        /**
+         * Adds a column behind the others; its own number is ignored. At least one must be of the primary key, unless
+         * it is {@link #hiddenPrimaryKey() hidden}.
+         */
         public Builder column(Column column) {
             columns.add(column.withNumber(columns.size()));
             return this;
@@ -130,6 +181,58 @@ public final class TableDefinition {
         /** Adds an index. */
         public Builder index(IndexDefinition index) {
             indexes.add(index);
+            return this;
+        }
+
+        /** Adds an ordered index on the primary key, as SQL servers do unless told {@code USING HASH}. */
+        public Builder orderedPrimaryKey() {
+            orderedPrimaryKey = true;
+            return this;
+        }
+
+        /**
+         * Gives the table, which has no primary key of its own, a last column {@code $PK} that is numbered by itself;
+         * SQL servers do not show it.
+         */
+        public Builder hiddenPrimaryKey() {
+            hiddenPrimaryKey = true;
+            return this;
+        }
+
+        /**
+         * Adds a foreign key. Where neither a key nor an ordered index begins with its columns, an ordered index of its
+         * name is added.
+         */
+        public Builder foreignKey(ForeignKeyDefinition foreignKey) {
+            foreignKeys.add(foreignKey);
+            return this;
+        }
+
+        /**
+         * Whether SQL servers show the table, for which everything in it must have a form in SQL; default: true. Without
+         * it the table is for NDB's own clients alone: SQL can neither create nor drop a table of that name, but
+         * DROP DATABASE removes it.
+         */
+        public Builder sqlVisible(boolean isSqlVisible) {
+            sqlVisible = isSqlVisible;
+            return this;
+        }
+
+        /** What SQL servers show as the table's comment, at most 2048 characters; default: nothing. */
+        public Builder comment(String newComment) {
+            comment = newComment;
+            return this;
+        }
+
+        /** See {@link TableDefinition#collation()}; default: 255, {@code utf8mb4_0900_ai_ci}. */
+        public Builder collation(int newCollation) {
+            collation = newCollation;
+            return this;
+        }
+
+        /** The first value that the auto-increment column is given, at least 1; default: 1. */
+        public Builder firstNumber(long number) {
+            firstNumber = number;
             return this;
         }
 
@@ -191,6 +294,35 @@ public final class TableDefinition {
             TableDefinition definition = new TableDefinition(this);
             TableRules.check(definition);
             return definition;
+        }
+
+        private List<Column> allColumns() {
+            List<Column> all = new ArrayList<>(columns);
+            if (hiddenPrimaryKey) {
+                all.add(Column.builder(HIDDEN_KEY, ColumnType.BIGINT_UNSIGNED)
+                        .number(all.size())
+                        .primaryKey(true)
+                        .autoIncrement(true)
+                        .build());
+            }
+            return List.copyOf(all);
+        }
+
+        private List<IndexDefinition> allIndexes(List<Column> all) {
+            List<IndexDefinition> complete = new ArrayList<>();
+            List<String> key =
+                    all.stream().filter(Column::isPrimaryKey).map(Column::name).toList();
+            if (orderedPrimaryKey) {
+                complete.add(new IndexDefinition(IndexDefinition.PRIMARY, Index.Kind.ORDERED, key));
+            }
+            complete.addAll(indexes);
+            for (ForeignKeyDefinition foreignKey : foreignKeys) {
+                if (ForeignKeyRules.supportingIndex(foreignKey.columns(), key, complete) == null) {
+                    complete.add(
+                            new IndexDefinition(foreignKey.name(), Index.Kind.ORDERED, foreignKey.columns()));
+                }
+            }
+            return List.copyOf(complete);
         }
     }
 }

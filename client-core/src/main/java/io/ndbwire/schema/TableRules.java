@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 /**
  * What a new table must keep to so that the data nodes take it and survive it (protocol document 05, sections 2, 7.2,
  * 7.3 and 22). Columns by themselves: {@link ColumnRules}; keys: {@link
- * KeyRules}; indexes: {@link IndexRules}.
+ * KeyRules}; indexes: {@link IndexRules}; foreign keys: {@link ForeignKeyRules}.
  */
 final class TableRules {
 
@@ -54,11 +54,22 @@ final class TableRules {
             require(indexNames.add(index.storedName()), "index '" + index.storedName() + "' is defined twice");
             IndexRules.check(table.name(), table.columns(), index);
         }
+        Set<String> foreignKeyNames = new HashSet<>();
+        for (ForeignKeyDefinition foreignKey : table.foreignKeys()) {
+            require(
+                    foreignKeyNames.add(foreignKey.name()),
+                    "foreign key '" + foreignKey.name() + "' is defined twice");
+            ForeignKeyRules.check(table.name(), table.columns(), foreignKey);
+        }
+        require(table.firstNumber() >= 1, "first number " + table.firstNumber() + ", at least 1 is needed");
     }
 
     private void checkKey() {
         List<Column> key = table.keyColumns();
-        require(!key.isEmpty(), "no column is of the primary key, at least 1 is needed");
+        require(
+                !key.isEmpty(),
+                "no column is of the primary key, at least 1 is needed; hiddenPrimaryKey() adds one that SQL does not"
+                        + " show");
         KeyRules.check(table.name(), "primary key", key);
     }
 

@@ -1,0 +1,4 @@
+@NullMarked
+package io.ndbwire.internal.dictionary.sdi;
+
+import org.jspecify.annotations.NullMarked;
