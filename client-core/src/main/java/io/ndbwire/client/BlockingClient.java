@@ -2,6 +2,7 @@ package io.ndbwire.client;
 
 import io.ndbwire.error.NdbException;
 import io.ndbwire.error.PermanentException;
+import io.ndbwire.schema.TableAlteration;
 import io.ndbwire.schema.TableDefinition;
 import io.ndbwire.schema.TableName;
 import java.util.List;
@@ -42,6 +43,11 @@ public final class BlockingClient {
     /** See {@link NdbClient#createTable(TableDefinition)}. */
     public TableHandle createTable(TableDefinition definition) {
         return get(client.createTable(definition));
+    }
+
+    /** See {@link NdbClient#alterTable(TableName, TableAlteration)}. */
+    public TableHandle alterTable(TableName name, TableAlteration alteration) {
+        return get(client.alterTable(name, alteration));
     }
 
     /** See {@link NdbClient#dropTable(TableName)}. */

@@ -17,6 +17,7 @@ import io.ndbwire.internal.transport.SocketKind;
 import io.ndbwire.internal.transport.TransportOptions;
 import io.ndbwire.metrics.ClientCounter;
 import io.ndbwire.schema.Table;
+import io.ndbwire.schema.TableAlteration;
 import io.ndbwire.schema.TableDefinition;
 import io.ndbwire.schema.TableName;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
@@ -76,8 +77,15 @@ public final class NdbClient implements AutoCloseable {
         for (int i = 0; i < options.connections(); i++) {
             members.add(member(connectString, i, sockets.channelType()));
         }
-        dictionary = new Dictionary(members.get(0).connection(), DictionaryOptions.DEFAULT);
+        dictionary = new Dictionary(members.get(0).connection(), DictionaryOptions.DEFAULT, new SystemCounters(this));
         members.get(0).connection().addListener(new ListenerAdapter(options.listener()));
+        // Behind the dictionary, which has thrown its description away by then.
+        members.get(0).connection().addListener(new NodeListener() {
+            @Override
+            public void tableAltered(int tableId, int tableVersion, String internalName) {
+                handles.values().forEach(handle -> handle.altered(tableId, tableVersion));
+            }
+        });
     }
 
     private Member member(ConnectString connectString, int index, Class<? extends SocketChannel> channelType) {
@@ -180,9 +188,12 @@ public final class NdbClient implements AutoCloseable {
     }
 
     /**
-     * Creates a table, which the data nodes serve at once; SQL does not see it.
+     * Creates a table with its indexes and foreign keys, all or nothing. The data nodes serve it at once, SQL servers from
+     * the first statement on that names it (unless {@link TableDefinition.Builder#sqlVisible} says otherwise), and
+     * list it within a minute. Their databases are best created by SQL.
      *
-     * @return fails with {@link io.ndbwire.error.SchemaException} if it exists
+     * @return fails with {@link io.ndbwire.error.SchemaException} of code 721 if it exists, with {@link
+     *     io.ndbwire.error.InvalidValueException}, before anything is sent, if it has no form in SQL
      */
     public CompletionStage<TableHandle> createTable(TableDefinition definition) {
         return dictionary.createTable(definition).thenApply(table -> {
@@ -192,7 +203,27 @@ public final class NdbClient implements AutoCloseable {
         });
     }
 
-    /** Drops a table with its indexes. */
+    /**
+     * Changes a table while it is in use, all or nothing; SQL servers follow.
+     *
+     * @return the table as it is then; fails with {@link io.ndbwire.error.SchemaException} of code 723 if there is none,
+     *     with {@link io.ndbwire.error.InvalidValueException}, before anything is changed, if the data nodes cannot do it
+     *     while the table is in use
+     */
+    public CompletionStage<TableHandle> alterTable(TableName name, TableAlteration alteration) {
+        return dictionary.alterTable(name, alteration).thenApply(table -> {
+            if (!table.name().equals(name)) {
+                handles.remove(name);
+            }
+            TableHandle handle = handles.computeIfAbsent(table.name(), missing -> new TableHandle(this, table));
+            handle.rebind(table);
+            return handle;
+        });
+    }
+
+    /**
+     * Drops a table with its indexes, the parts of its large objects, and the foreign keys by which it refers to others.
+     */
     public CompletionStage<Void> dropTable(TableName name) {
         return dictionary.dropTable(name).thenRun(() -> handles.remove(name));
     }

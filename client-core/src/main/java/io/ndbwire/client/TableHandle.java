@@ -140,6 +140,22 @@ public final class TableHandle {
         return current;
     }
 
+    /**
+     * A table was altered: what is made here from now on may name its new columns. Whether they can be read at once makes
+     * no difference to what is under way, which the data nodes do by the old description too.
+     */
+    void altered(int tableId, int tableVersion) {
+        TableBinding current = binding;
+        if (current.table().id() == tableId && current.table().version() == tableVersion) {
+            refresh(current);
+        }
+    }
+
+    /** Takes a description that is newer, though the table's version may be the same: an index does not change it. */
+    synchronized void rebind(Table table) {
+        binding = new TableBinding(table, client.queuesOnRedoProblem());
+    }
+
     @Override
     public String toString() {
         return binding.table().toString();

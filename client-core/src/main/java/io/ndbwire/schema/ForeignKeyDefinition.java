@@ -1,6 +1,8 @@
 package io.ndbwire.schema;
 
 import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A foreign key to create: the columns of one table refer to a key of another, or of the same one. Immutable; checked
@@ -66,5 +68,51 @@ public record ForeignKeyDefinition(
     /** The same with another action on updates. */
     public ForeignKeyDefinition onUpdate(Action action) {
         return new ForeignKeyDefinition(name, columns, parent, parentColumns, action, onDelete);
+    }
+
+    /**
+     * The index of the referring table by which the data nodes find the rows that refer to a key.
+     *
+     * @param key names of the referring table's primary key's columns
+     * @param indexes the referring table's indexes
+     * @return {@code ""} if it is the primary key, else the index's stored name; null if there is none
+     */
+    public @Nullable String supportingIndex(List<String> key, List<IndexDefinition> indexes) {
+        String unique = keyOf(columns, key, indexes);
+        if (unique != null) {
+            return unique;
+        }
+        for (IndexDefinition index : indexes) {
+            if (index.kind() == Index.Kind.ORDERED
+                    && index.columns().size() >= columns.size()
+                    && index.columns().subList(0, columns.size()).equals(columns)) {
+                return index.storedName();
+            }
+        }
+        return null;
+    }
+
+    /**
+     * The key of the referenced table that the foreign key refers to.
+     *
+     * @param key names of the referenced table's primary key's columns
+     * @param indexes the referenced table's indexes
+     * @return {@code ""} if it is the primary key, else the unique index's stored name; null if there is none
+     */
+    public @Nullable String referencedKey(List<String> key, List<IndexDefinition> indexes) {
+        return keyOf(parentColumns, key, indexes);
+    }
+
+    private static @Nullable String keyOf(List<String> wanted, List<String> key, List<IndexDefinition> indexes) {
+        Set<String> columns = Set.copyOf(wanted);
+        if (columns.equals(Set.copyOf(key))) {
+            return "";
+        }
+        for (IndexDefinition index : indexes) {
+            if (index.kind() == Index.Kind.UNIQUE && columns.equals(Set.copyOf(index.columns()))) {
+                return index.storedName();
+            }
+        }
+        return null;
     }
 }

@@ -1,10 +1,8 @@
 package io.ndbwire.schema;
 
 import io.ndbwire.error.InvalidValueException;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What a new foreign key must keep to so that the data nodes take it (protocol document 05, section 12). What concerns
@@ -36,8 +34,7 @@ final class ForeignKeyRules {
                 what + count + " columns, 1.." + KeyRules.MAXIMUM_COLUMNS + " are allowed");
         require(
                 count == foreignKey.parentColumns().size(),
-                what + count + " columns refer to "
-                        + foreignKey.parentColumns().size());
+                what + count + " columns refer to " + foreignKey.parentColumns().size());
         require(
                 Set.copyOf(foreignKey.columns()).size() == count
                         && Set.copyOf(foreignKey.parentColumns()).size() == count,
@@ -57,33 +54,6 @@ final class ForeignKeyRules {
                 foreignKey.onDelete() != ForeignKeyDefinition.Action.CASCADE
                         || columns.stream().noneMatch(column -> column.type().isLargeObject()),
                 what + "rows are deleted by it, but have large objects, whose parts would stay");
-    }
-
-    /**
-     * The index by which the data nodes find the rows that refer to a key.
-     *
-     * @param key names of the primary key's columns
-     * @param indexes the table's indexes
-     * @return {@code ""} if it is the primary key, else the index's stored name; null if there is none
-     */
-    static @Nullable String supportingIndex(List<String> columns, List<String> key, List<IndexDefinition> indexes) {
-        Set<String> wanted = new HashSet<>(columns);
-        if (wanted.equals(new HashSet<>(key))) {
-            return "";
-        }
-        for (IndexDefinition index : indexes) {
-            if (index.kind() == Index.Kind.UNIQUE && wanted.equals(new HashSet<>(index.columns()))) {
-                return index.storedName();
-            }
-        }
-        for (IndexDefinition index : indexes) {
-            if (index.kind() == Index.Kind.ORDERED
-                    && index.columns().size() >= columns.size()
-                    && index.columns().subList(0, columns.size()).equals(columns)) {
-                return index.storedName();
-            }
-        }
-        return null;
     }
 
     private static boolean setsNull(ForeignKeyDefinition foreignKey) {

@@ -1,6 +1,5 @@
 package io.ndbwire.schema;
 
-import io.ndbwire.error.InvalidValueException;
 import java.util.List;
 
 /**
@@ -47,14 +46,5 @@ public record IndexDefinition(String name, Index.Kind kind, List<String> columns
 
     String internalName(String tableId) {
         return "sys/def/" + tableId + "/" + storedName().replace("/", "@0047");
-    }
-
-    /**
-     * Checks that the index can be created on an existing table.
-     *
-     * @throws InvalidValueException if a data node would refuse it: the message names table, column, value and limit
-     */
-    public void requireFits(Table table) {
-        IndexRules.check(table.name(), table.columns(), this);
     }
 }

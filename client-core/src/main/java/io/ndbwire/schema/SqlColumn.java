@@ -47,12 +47,11 @@ public record SqlColumn(
      */
     public SqlColumn {
         elements = List.copyOf(elements);
-        int maximum =
-                switch (kind) {
-                    case ENUM -> MAXIMUM_ENUM_ELEMENTS;
-                    case SET -> MAXIMUM_SET_ELEMENTS;
-                    default -> 0;
-                };
+        int maximum = switch (kind) {
+            case ENUM -> MAXIMUM_ENUM_ELEMENTS;
+            case SET -> MAXIMUM_SET_ELEMENTS;
+            default -> 0;
+        };
         int minimum = maximum == 0 ? 0 : 1;
         if (elements.size() < minimum || elements.size() > maximum) {
             throw new InvalidValueException(

@@ -317,9 +317,8 @@ public final class TableDefinition {
             }
             complete.addAll(indexes);
             for (ForeignKeyDefinition foreignKey : foreignKeys) {
-                if (ForeignKeyRules.supportingIndex(foreignKey.columns(), key, complete) == null) {
-                    complete.add(
-                            new IndexDefinition(foreignKey.name(), Index.Kind.ORDERED, foreignKey.columns()));
+                if (foreignKey.supportingIndex(key, complete) == null) {
+                    complete.add(new IndexDefinition(foreignKey.name(), Index.Kind.ORDERED, foreignKey.columns()));
                 }
             }
             return List.copyOf(complete);

@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
  */
 final class TableRules {
 
-    private static final int MAXIMUM_COLUMNS = 512;
-    private static final int MAXIMUM_ROW_BYTES = 30000;
+    static final int MAXIMUM_COLUMNS = 512;
+    static final int MAXIMUM_ROW_BYTES = 30000;
     private static final int MAXIMUM_COLLATIONS = 128;
     private static final int MAXIMUM_PARTITIONS = 8160;
 
@@ -33,9 +33,14 @@ final class TableRules {
         new TableRules(table).check();
     }
 
+    /** Whether only a parts table may be called so. */
+    static boolean isPartsTable(String name) {
+        return PARTS_TABLE.matcher(name).matches();
+    }
+
     private void check() {
         require(
-                !PARTS_TABLE.matcher(table.name().table()).matches(),
+                !isPartsTable(table.name().table()),
                 "the name is one of a parts table of large objects; another is needed");
         int count = table.columns().size();
         require(count >= 1 && count <= MAXIMUM_COLUMNS, count + " columns, 1.." + MAXIMUM_COLUMNS + " are allowed");
@@ -56,9 +61,7 @@ final class TableRules {
         }
         Set<String> foreignKeyNames = new HashSet<>();
         for (ForeignKeyDefinition foreignKey : table.foreignKeys()) {
-            require(
-                    foreignKeyNames.add(foreignKey.name()),
-                    "foreign key '" + foreignKey.name() + "' is defined twice");
+            require(foreignKeyNames.add(foreignKey.name()), "foreign key '" + foreignKey.name() + "' is defined twice");
             ForeignKeyRules.check(table.name(), table.columns(), foreignKey);
         }
         require(table.firstNumber() >= 1, "first number " + table.firstNumber() + ", at least 1 is needed");

@@ -94,6 +94,15 @@ public final class PropertyList {
         return Arrays.copyOfRange(bytes, start, start + value);
     }
 
+    /** The entry's value: an Integer, a String or a {@code byte[]}. */
+    public Object value() {
+        return switch (type) {
+            case NUMBER -> value;
+            case STRING -> string();
+            default -> binary();
+        };
+    }
+
     private void require(int expected) {
         if (type != expected) {
             throw malformed("type " + type + " where " + expected + " is expected");

@@ -344,14 +344,70 @@ class TableDefinitionTest {
     }
 
     @Test
-    void checksAnIndexAgainstAnExistingTable() {
-        Column id = key("id", ColumnType.INT).build();
-        Partitioning one = new Partitioning(Partitioning.Kind.LINEAR, 1, new short[0], new int[][] {{1}});
-        Table table = new Table(NAME, 5, 1, List.of(id), List.of(), one, true, false, true);
-        IndexDefinition.ordered("i", "id").requireFits(table);
-        assertThatThrownBy(() -> IndexDefinition.ordered("i", "x").requireFits(table))
-                .isInstanceOf(InvalidValueException.class)
-                .hasMessageContainingAll("shop.orders", "'x'");
+    void addsAnIndexForAForeignKeyThatHasNone() {
+        Column parent = column("parent", ColumnType.INT).build();
+        ForeignKeyDefinition foreignKey = ForeignKeyDefinition.of("fk", List.of("parent"), NAME, List.of("id"));
+        assertThat(table().column(parent).foreignKey(foreignKey).build().indexes())
+                .containsExactly(IndexDefinition.ordered("fk", "parent"));
+        assertThat(table().column(parent)
+                        .index(IndexDefinition.ordered("i", "parent", "id"))
+                        .foreignKey(foreignKey)
+                        .build()
+                        .indexes())
+                .containsExactly(IndexDefinition.ordered("i", "parent", "id"));
+    }
+
+    @Test
+    void refusesForeignKeysThatDataNodesRefuse() {
+        Column parent = column("parent", ColumnType.INT).build();
+        ForeignKeyDefinition foreignKey = ForeignKeyDefinition.of("fk", List.of("parent"), NAME, List.of("id"));
+        assertRefused(
+                table().column(parent).foreignKey(foreignKey.onDelete(ForeignKeyDefinition.Action.SET_NULL)),
+                "foreign key 'fk'",
+                "may not be NULL");
+        assertRefused(
+                table().foreignKey(ForeignKeyDefinition.of("f/k", List.of("id"), NAME, List.of("id"))),
+                "foreign key 'f/k'",
+                "slash");
+        assertRefused(
+                table().index(IndexDefinition.ordered("i", "id"))
+                        .foreignKey(ForeignKeyDefinition.of("fk", List.of("x"), NAME, List.of("id"))),
+                "'x'");
+        assertRefused(
+                table().foreignKey(ForeignKeyDefinition.of("fk", List.of("id"), NAME, List.of("a", "b"))),
+                "1 columns refer to 2");
+        assertRefused(
+                table().column(parent)
+                        .column(column("blob", ColumnType.BLOB)
+                                .precision(256)
+                                .scale(2000)
+                                .build())
+                        .foreignKey(foreignKey.onDelete(ForeignKeyDefinition.Action.CASCADE)),
+                "parts would stay");
+    }
+
+    @Test
+    void numbersRowsByThemselvesWhereThereIsNoKey() {
+        TableDefinition table = TableDefinition.builder(NAME)
+                .column(column("a", ColumnType.INT).build())
+                .hiddenPrimaryKey()
+                .build();
+        assertThat(table.keyColumns()).singleElement().satisfies(key -> {
+            assertThat(key.name()).isEqualTo("$PK");
+            assertThat(key.number()).isEqualTo(1);
+            assertThat(key.isAutoIncrement()).isTrue();
+        });
+    }
+
+    @Test
+    void keepsTheNeverTimeWhereOnlySqlServersFillInTheTime() {
+        Column stamp = Column.builder("t", ColumnType.DATETIME)
+                .precision(3)
+                .sql(SqlColumn.PLAIN.withCurrentTimestamp(true, false))
+                .build();
+        assertThat(stamp.defaultValue()).containsExactly(0x80, 0, 0, 0, 0, 0, 0);
+        assertThat(stamp.toBuilder().nullable(true).defaultValue(null).build().hasDefault())
+                .isFalse();
     }
 
     private static TableDefinition.Builder table() {

@@ -229,6 +229,44 @@ class DictionarySignalsTest {
                 .isEqualTo(1);
     }
 
+    @Test
+    void createsForeignKeysAsTheOriginalClientDoes() {
+        CapturedExchanges.Exchange key = CapturedExchanges.get("create foreign key");
+        byte[] properties = CapturedExchanges.get("create foreign key request").replySection(0);
+        assertRequest(
+                "create foreign key",
+                CreateFkReq.create(REFERENCE, 26, key.requestWord(3), key.requestWord(4), properties));
+        assertThat(reply("create foreign key", CreateFkConf::requestNumber)).isEqualTo(26);
+        assertThat(reply("create foreign key", CreateFkConf::objectId)).isEqualTo(26);
+        assertThat(reply("create foreign key", CreateFkConf::objectVersion)).isEqualTo(1);
+    }
+
+    @Test
+    void altersTablesAsTheOriginalClientDoes() {
+        byte[] description = CapturedExchanges.get("alter table request").replySection(0);
+        AtomicReference<ReceivedSignal> sent = new AtomicReference<>();
+        CapturedExchanges.deliver(
+                AlterTableReq.alter(REFERENCE, 5, 0x22dc0cc0, 0xf2, 5, 2, AlterTableReq.ADDED_COLUMNS, description),
+                signal -> sent.set(ReceivedSignal.of(signal)));
+        CapturedExchanges.get("alter table request").deliver(captured -> {
+            assertThat(sent.get().gsn()).isEqualTo(captured.gsn());
+            assertThat(sent.get().data()).isEqualTo(ReceivedSignal.of(captured).data());
+            assertThat(sent.get().sections())
+                    .isEqualTo(ReceivedSignal.of(captured).sections());
+        });
+        assertThat(reply("alter table", AlterTableConf::requestNumber)).isEqualTo(5);
+        assertThat(reply("alter table", AlterTableConf::objectId)).isEqualTo(5);
+        assertThat(reply("alter table", AlterTableConf::newVersion)).isEqualTo(0x01000002);
+        assertThat(reply("alter table of another version", AlterTableRef::requestNumber))
+                .isEqualTo(7);
+        assertThat(reply("alter table of another version", AlterTableRef::errorCode))
+                .isEqualTo(241);
+        assertThat(reply("alter table of another version", AlterTableRef::masterNode))
+                .isEqualTo(1);
+        assertThat(reply("alter table of another version", AlterTableRef::errorKey))
+                .isZero();
+    }
+
     private static void assertRequest(String exchange, OutboundSignal signal) {
         assertThat(CapturedExchanges.bytes(signal))
                 .as(exchange)

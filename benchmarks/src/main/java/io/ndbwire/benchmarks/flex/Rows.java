@@ -40,6 +40,7 @@ final class Rows {
     TableDefinition table(String name, boolean logged) {
         // Like a table that the C++ client creates: no reads from backup replicas.
         TableDefinition.Builder table = TableDefinition.builder(TableName.of(DATABASE, name))
+                .sqlVisible(false)
                 .logged(logged)
                 .readBackup(false)
                 .column(Column.builder(DISTRIBUTION_KEY, ColumnType.INT_UNSIGNED)

@@ -94,6 +94,7 @@ public final class LatencyCommand implements Callable<Integer> {
 
     private void createAndFill(NdbClient client) {
         TableDefinition.Builder definition = TableDefinition.builder(TableName.of(DATABASE, tableName))
+                .sqlVisible(false)
                 .logged(false)
                 .readBackup(false)
                 .column(Column.builder("ID", ColumnType.INT).primaryKey(true).build());

@@ -7,8 +7,8 @@ import io.ndbwire.error.SchemaException;
 import io.ndbwire.error.UnknownOutcomeException;
 import io.ndbwire.internal.transport.ClusterConnection;
 import io.ndbwire.internal.transport.NodeListener;
-import io.ndbwire.schema.IndexDefinition;
 import io.ndbwire.schema.Table;
+import io.ndbwire.schema.TableAlteration;
 import io.ndbwire.schema.TableDefinition;
 import io.ndbwire.schema.TableName;
 import io.ndbwire.wire.Block;
@@ -58,9 +58,10 @@ public final class Dictionary {
      *
      * @param connection carries the signals
      * @param options limits
+     * @param counters keeps the counters of auto-increment columns
      */
-    public Dictionary(ClusterConnection connection, DictionaryOptions options) {
-        this(new ConnectionDataNodes(connection), options);
+    public Dictionary(ClusterConnection connection, DictionaryOptions options, NumberCounters counters) {
+        this(new ConnectionDataNodes(connection), options, counters);
         connection.register(BLOCK, (link, signal) -> receive(link.nodeId(), signal));
         connection.addListener(new NodeListener() {
             @Override
@@ -80,7 +81,7 @@ public final class Dictionary {
         });
     }
 
-    Dictionary(DataNodes nodes, DictionaryOptions options) {
+    Dictionary(DataNodes nodes, DictionaryOptions options, NumberCounters counters) {
         this.nodes = nodes;
         this.options = options;
         requests = new Requests(nodes);
@@ -90,7 +91,10 @@ public final class Dictionary {
         reader = new DictionaryReader(nodes, requests);
         hashMaps = new HashMaps(reader);
         changes = new SchemaChanges(
-                nodes, new SchemaTransactions(nodes, requests, transactions, events), reader, options);
+                nodes,
+                new SchemaTransactions(nodes, requests, transactions, events),
+                new ChangeTools(reader, new IndexStatistics(reader, nodes), onEventLoop(counters), this::changed),
+                options);
     }
 
     /**
@@ -141,7 +145,7 @@ public final class Dictionary {
     }
 
     /**
-     * Creates a table with its indexes, all or nothing.
+     * Creates a table with its indexes, parts tables and foreign keys, all or nothing.
      *
      * @return the table as it was created; fails with a {@link SchemaException} of code 721 if there is one of that
      *     name, with an {@link UnknownOutcomeException} if nobody could tell whether it was created; undone if it is
@@ -153,9 +157,8 @@ public final class Dictionary {
         }
         return changes.submit(
                 "Creating table " + definition.name(),
-                change -> new TableCreation(change, reader, definition)
-                        .run()
-                        .thenCompose(created -> changed(definition.name())));
+                change ->
+                        new TableCreation(change, definition).run().thenCompose(created -> changed(definition.name())));
     }
 
     /**
@@ -171,26 +174,27 @@ public final class Dictionary {
         }
         return changes.submit(
                 "Dropping table " + name,
-                change -> new TableRemoval(change, reader, name).run().whenComplete((done, failure) -> forget(name)));
+                change -> new TableRemoval(change, name).run().whenComplete((done, failure) -> forget(name)));
     }
 
     /**
-     * Creates an index on a table that may hold rows.
+     * Changes a table that may hold rows and be in use, all or nothing.
      *
-     * @return the table with the index; fails as {@link #createTable} does; undone if it is cancelled in time
+     * @return the table as it is then; fails as {@link #createTable} does, with a {@link SchemaException} of code 21080 if
+     *     a foreign key needs an index that is to be dropped; undone if it is cancelled in time
      */
-    public CompletableFuture<Table> createIndex(TableName name, IndexDefinition index) {
+    public CompletableFuture<Table> alterTable(TableName name, TableAlteration alteration) {
         if (closed) {
             return CompletableFuture.failedFuture(closedFailure());
         }
+        String renamed = alteration.newName();
+        TableName after = renamed == null ? name : new TableName(name.database(), name.schema(), renamed);
         return changes.submit(
-                "Creating index " + index.name() + " of table " + name,
-                change -> changed(name)
-                        .thenCompose(table -> {
-                            index.requireFits(table);
-                            return IndexCreation.run(change, reader, table, index);
-                        })
-                        .thenCompose(created -> changed(name)));
+                "Altering table " + name,
+                change -> new TableModification(change, name, alteration)
+                        .run()
+                        .whenComplete((done, failure) -> forget(name))
+                        .thenCompose(done -> changed(after)));
     }
 
     /** Fails all that waits. The connection is closed by whoever opened it. */
@@ -277,6 +281,16 @@ public final class Dictionary {
                 running.outdated();
             }
         });
+    }
+
+    /** The same counters, with stages that complete where all else of a change happens. */
+    private NumberCounters onEventLoop(NumberCounters counters) {
+        return (tableId, first) -> {
+            CompletableFuture<@Nullable Void> result = new CompletableFuture<>();
+            counters.begin(tableId, first)
+                    .whenComplete((done, failure) -> nodes.execute(() -> settle(result, null, failure)));
+            return result;
+        };
     }
 
     private long readDeadline() {

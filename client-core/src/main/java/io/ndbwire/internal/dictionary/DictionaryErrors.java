@@ -12,6 +12,9 @@ final class DictionaryErrors {
     static final int BUSY = 701;
     static final int NOT_MASTER = 702;
     static final int INVALID_OBJECT_ID = 709;
+    /** A data node that is starting keeps the schema from being changed; that may take minutes. */
+    static final int NODE_STARTING = 711;
+
     static final int NAME_EXISTS = 721;
     static final int NO_SUCH_OBJECT = 723;
     static final int EVENT_EXISTS = 746;

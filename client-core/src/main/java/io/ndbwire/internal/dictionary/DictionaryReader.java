@@ -45,11 +45,29 @@ final class DictionaryReader {
                 deadlineNanos);
     }
 
-    /** A hash map whose number the dictionary told. */
-    CompletableFuture<HashMapDescription> hashMap(int id, long deadlineNanos) {
+    /** The property list of a table, as the dictionary holds it. */
+    CompletableFuture<byte[]> properties(String internalName, long deadlineNanos) {
+        return ask(
+                "Table " + internalName,
+                number -> GetTabInfoReq.byName(nodes.reference(), number, internalName, GetTabInfoReq.NO_TRANSACTION),
+                GetTabInfoConf.GSN,
+                signal -> {
+                    requireType(signal, DictionaryObjectType.USER_TABLE);
+                    return GetTabInfoConf.properties(signal);
+                },
+                deadlineNanos);
+    }
+
+    /**
+     * A hash map whose number the dictionary told.
+     *
+     * @param transactionId our own schema transaction in which it may have been created, or {@link
+     *     GetTabInfoReq#NO_TRANSACTION}
+     */
+    CompletableFuture<HashMapDescription> hashMap(int id, int transactionId, long deadlineNanos) {
         return ask(
                 "Hash map " + id,
-                number -> GetTabInfoReq.byId(nodes.reference(), number, id, GetTabInfoReq.NO_TRANSACTION),
+                number -> GetTabInfoReq.byId(nodes.reference(), number, id, transactionId),
                 GetTabInfoConf.GSN,
                 signal -> {
                     requireType(signal, DictionaryObjectType.HASH_MAP);

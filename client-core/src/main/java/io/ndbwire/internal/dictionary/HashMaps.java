@@ -1,5 +1,6 @@
 package io.ndbwire.internal.dictionary;
 
+import io.ndbwire.wire.GetTabInfoReq;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -22,7 +23,7 @@ final class HashMaps {
         if (map != null) {
             return CompletableFuture.completedFuture(map);
         }
-        return reader.hashMap(id, deadlineNanos).thenApply(read -> {
+        return reader.hashMap(id, GetTabInfoReq.NO_TRANSACTION, deadlineNanos).thenApply(read -> {
             known.put(new Key(read.id(), read.version()), read);
             return read;
         });

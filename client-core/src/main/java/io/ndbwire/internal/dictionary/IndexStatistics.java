@@ -55,9 +55,9 @@ final class IndexStatistics {
 
     private CompletableFuture<Void> createTables(SchemaChange change) {
         CompletableFuture<ObjectVersion> created = change.inTransaction(
-                transaction -> new TableCreation(change, reader, HEAD)
+                transaction -> new TableCreation(change, HEAD)
                         .create(transaction)
-                        .thenCompose(head -> new TableCreation(change, reader, SAMPLE).create(transaction)),
+                        .thenCompose(head -> new TableCreation(change, SAMPLE).create(transaction)),
                 sample -> read(change).thenApply(head -> true));
         // Whoever was faster has made the same tables.
         return created.handle((sample, failure) ->
@@ -118,6 +118,7 @@ final class IndexStatistics {
 
     private static TableDefinition.Builder table(String name) {
         return TableDefinition.builder(TableName.of("mysql", name))
+                .sqlVisible(false)
                 .readBackup(false)
                 .extensible(false);
     }

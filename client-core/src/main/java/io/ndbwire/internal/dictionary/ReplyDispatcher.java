@@ -1,7 +1,11 @@
 package io.ndbwire.internal.dictionary;
 
+import io.ndbwire.wire.AlterTableConf;
+import io.ndbwire.wire.AlterTableRef;
 import io.ndbwire.wire.CreateEvntConf;
 import io.ndbwire.wire.CreateEvntRef;
+import io.ndbwire.wire.CreateFkConf;
+import io.ndbwire.wire.CreateFkRef;
 import io.ndbwire.wire.CreateHashMapConf;
 import io.ndbwire.wire.CreateHashMapRef;
 import io.ndbwire.wire.CreateIndxConf;
@@ -68,6 +72,8 @@ final class ReplyDispatcher {
             case CreateIndxConf.GSN -> requests.confirmed(node, CreateIndxConf.requestNumber(signal), signal);
             case DropIndxConf.GSN -> requests.confirmed(node, DropIndxConf.requestNumber(signal), signal);
             case DropTableConf.GSN -> requests.confirmed(node, DropTableConf.requestNumber(signal), signal);
+            case AlterTableConf.GSN -> requests.confirmed(node, AlterTableConf.requestNumber(signal), signal);
+            case CreateFkConf.GSN -> requests.confirmed(node, CreateFkConf.requestNumber(signal), signal);
             case DropFkConf.GSN -> requests.confirmed(node, DropFkConf.requestNumber(signal), signal);
             case SchemaTransBeginConf.GSN -> begun(node, signal);
             case SchemaTransEndConf.GSN ->
@@ -141,6 +147,20 @@ final class ReplyDispatcher {
                         DropTableRef.errorCode(signal),
                         DropTableRef.masterNode(signal),
                         line(DropTableRef.errorLine(signal)));
+            case AlterTableRef.GSN ->
+                requests.refused(
+                        node,
+                        AlterTableRef.requestNumber(signal),
+                        AlterTableRef.errorCode(signal),
+                        AlterTableRef.masterNode(signal),
+                        line(AlterTableRef.errorLine(signal)) + ", property " + AlterTableRef.errorKey(signal));
+            case CreateFkRef.GSN ->
+                requests.refused(
+                        node,
+                        CreateFkRef.requestNumber(signal),
+                        CreateFkRef.errorCode(signal),
+                        CreateFkRef.masterNode(signal),
+                        line(CreateFkRef.errorLine(signal)));
             case DropFkRef.GSN ->
                 requests.refused(
                         node,

@@ -3,7 +3,10 @@ package io.ndbwire.internal.dictionary;
 import io.ndbwire.error.DeadlineException;
 import io.ndbwire.error.NdbException;
 import io.ndbwire.error.UnknownOutcomeException;
+import io.ndbwire.schema.Index;
+import io.ndbwire.schema.IndexDefinition;
 import io.ndbwire.wire.OutboundSignal;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -15,11 +18,12 @@ import org.jspecify.annotations.Nullable;
 final class SchemaChange {
 
     private final SchemaTransactions transactions;
-    private final IndexStatistics statistics;
+    private final ChangeTools tools;
     private final String what;
     private final long deadlineNanos;
     private final CompletableFuture<?> result;
     private boolean committing;
+    private @Nullable NdbException waitsFor;
 
     /**
      * @param what what is to be done, for messages
@@ -28,12 +32,12 @@ final class SchemaChange {
      */
     SchemaChange(
             SchemaTransactions transactions,
-            IndexStatistics statistics,
+            ChangeTools tools,
             String what,
             long deadlineNanos,
             CompletableFuture<?> result) {
         this.transactions = transactions;
-        this.statistics = statistics;
+        this.tools = tools;
         this.what = what;
         this.deadlineNanos = deadlineNanos;
         this.result = result;
@@ -47,9 +51,15 @@ final class SchemaChange {
         return deadlineNanos;
     }
 
-    /** The tables that ordered indexes need. */
-    IndexStatistics statistics() {
-        return statistics;
+    ChangeTools tools() {
+        return tools;
+    }
+
+    /** Makes sure that there are the tables that ordered indexes need, if such are to be created. */
+    CompletableFuture<Void> prepareFor(List<IndexDefinition> indexes) {
+        return indexes.stream().anyMatch(index -> index.kind() == Index.Kind.ORDERED)
+                ? tools.statistics().ensure(this)
+                : CompletableFuture.completedFuture(null);
     }
 
     /** Whether the caller waits no more: nothing new may be begun. */
@@ -70,12 +80,25 @@ final class SchemaChange {
                 what + " may have been done or not: the answer is lost. Look whether it was before you try again");
     }
 
+    /** Notes why the change waits, so that its caller is told if it waits in vain. */
+    boolean waitsAfter(NdbException refusal) {
+        waitsFor = refusal;
+        return true;
+    }
+
     /** What the caller gets when the deadline has passed. */
     NdbException expired() {
-        return committing
-                ? unknownOutcome()
+        if (committing) {
+            return unknownOutcome();
+        }
+        NdbException refusal = waitsFor;
+        return refusal == null
+                ? new DeadlineException(
+                        DictionaryErrors.TIMED_OUT, what + " was not done before the deadline and is being undone")
                 : new DeadlineException(
-                        DictionaryErrors.TIMED_OUT, what + " was not done before the deadline and is being undone");
+                        DictionaryErrors.TIMED_OUT,
+                        what + " was not begun before the deadline: " + refusal.getMessage(),
+                        refusal);
     }
 
     /**
@@ -91,6 +114,7 @@ final class SchemaChange {
             Function<T, CompletableFuture<Boolean>> happened) {
         return transactions
                 .begin(this)
+                .whenComplete((begun, failure) -> waitsFor = null)
                 .thenCompose(transaction -> CompletableFuture.completedFuture(transaction)
                         .thenCompose(operations)
                         .handle((value, failure) -> end(transaction, value, failure, happened))

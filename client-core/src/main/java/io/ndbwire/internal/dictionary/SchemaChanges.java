@@ -19,17 +19,16 @@ final class SchemaChanges {
     private final DataNodes nodes;
     private final SchemaTransactions transactions;
     private final DictionaryOptions options;
-    private final IndexStatistics statistics;
+    private final ChangeTools tools;
     private final Queue<Entry<?>> waiting = new ArrayDeque<>();
     private @Nullable Entry<?> running;
     private boolean closed;
 
-    SchemaChanges(
-            DataNodes nodes, SchemaTransactions transactions, DictionaryReader reader, DictionaryOptions options) {
+    SchemaChanges(DataNodes nodes, SchemaTransactions transactions, ChangeTools tools, DictionaryOptions options) {
         this.nodes = nodes;
         this.transactions = transactions;
         this.options = options;
-        statistics = new IndexStatistics(reader, nodes);
+        this.tools = tools;
     }
 
     private record Entry<T>(
@@ -53,14 +52,14 @@ final class SchemaChanges {
         CompletableFuture<T> result = new CompletableFuture<>();
         nodes.execute(() -> {
             long deadline = nodes.nanoTime() + options.changeDeadline().toNanos();
-            add(new Entry<>(new SchemaChange(transactions, statistics, what, deadline, result), work, result));
+            add(new Entry<>(new SchemaChange(transactions, tools, what, deadline, result), work, result));
         });
         return result;
     }
 
     /** The cluster may be another one. */
     void clusterLost() {
-        statistics.forget();
+        tools.statistics().forget();
     }
 
     /** Fails what waits, and what is under way. */

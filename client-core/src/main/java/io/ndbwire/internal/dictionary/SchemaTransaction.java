@@ -2,6 +2,10 @@ package io.ndbwire.internal.dictionary;
 
 import io.ndbwire.error.NdbException;
 import io.ndbwire.error.UnknownOutcomeException;
+import io.ndbwire.wire.AlterTableConf;
+import io.ndbwire.wire.AlterTableReq;
+import io.ndbwire.wire.CreateFkConf;
+import io.ndbwire.wire.CreateFkReq;
 import io.ndbwire.wire.CreateHashMapConf;
 import io.ndbwire.wire.CreateHashMapReq;
 import io.ndbwire.wire.CreateIndxConf;
@@ -113,6 +117,30 @@ final class SchemaTransaction {
                         properties),
                 CreateIndxConf.GSN,
                 signal -> new ObjectVersion(CreateIndxConf.objectId(signal), CreateIndxConf.objectVersion(signal)));
+    }
+
+    /**
+     * Changes a table.
+     *
+     * @param changes what is changed, see {@link AlterTableReq}
+     * @return the table's new version
+     */
+    CompletableFuture<ObjectVersion> alterTable(
+            String internalName, ObjectVersion table, int changes, byte[] description) {
+        return operate(
+                "Altering table " + internalName,
+                number -> AlterTableReq.alter(
+                        nodes.reference(), number, id, key, table.id(), table.version(), changes, description),
+                AlterTableConf.GSN,
+                signal -> new ObjectVersion(AlterTableConf.objectId(signal), AlterTableConf.newVersion(signal)));
+    }
+
+    CompletableFuture<ObjectVersion> createForeignKey(String name, byte[] properties) {
+        return operate(
+                "Creating foreign key " + name,
+                number -> CreateFkReq.create(nodes.reference(), number, id, key, properties),
+                CreateFkConf.GSN,
+                signal -> new ObjectVersion(CreateFkConf.objectId(signal), CreateFkConf.objectVersion(signal)));
     }
 
     CompletableFuture<Void> dropForeignKey(String name, ObjectVersion foreignKey) {

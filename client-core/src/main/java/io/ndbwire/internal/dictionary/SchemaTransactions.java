@@ -33,11 +33,14 @@ final class SchemaTransactions {
         retries = new Retries(nodes);
     }
 
-    /** Begins a transaction as soon as no other one is open in the cluster. */
+    /**
+     * Begins a transaction as soon as no other one is open in the cluster and no data node is starting, within the
+     * change's deadline.
+     */
     CompletableFuture<SchemaTransaction> begin(SchemaChange change) {
         return retries.until(
                 change.deadlineNanos(),
-                failure -> !change.isAbandoned() && isPassing(failure),
+                failure -> !change.isAbandoned() && isPassing(failure) && change.waitsAfter(failure),
                 () -> atMaster(node -> begin(change, node)));
     }
 
@@ -110,6 +113,7 @@ final class SchemaTransactions {
     private static boolean isPassing(NdbException failure) {
         return isLost(failure)
                 || failure.code() == DictionaryErrors.BUSY
+                || failure.code() == DictionaryErrors.NODE_STARTING
                 || failure.code() == DictionaryErrors.NO_EVENT_RECORD
                 || failure.code() == DictionaryErrors.EVENTS_BUSY;
     }

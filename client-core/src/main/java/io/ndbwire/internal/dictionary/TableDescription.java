@@ -19,6 +19,7 @@ import java.util.List;
  * @param hashMapId the hash map's number, if the fragment type says that there is one
  * @param hashMapVersion the hash map's version
  * @param replicas per fragment the nodes that hold it, the preferred primary first
+ * @param linearHash whether the table has the mark of linear hashing, which parts tables take over
  * @param readBackup whether committed reads may go to any replica
  * @param fullyReplicated whether every node group holds all rows
  * @param logged whether the rows survive a restart of the whole cluster
@@ -38,6 +39,7 @@ record TableDescription(
         int hashMapId,
         int hashMapVersion,
         ReplicaData replicas,
+        boolean linearHash,
         boolean readBackup,
         boolean fullyReplicated,
         boolean logged,

@@ -31,6 +31,7 @@ final class TableDescriptionDecoder {
     private int hashMapId = NONE;
     private int hashMapVersion = NONE;
     private ReplicaData replicas = ReplicaData.none();
+    private boolean linearHash = true;
     private boolean readBackup;
     private boolean fullyReplicated;
     private boolean logged = true;
@@ -81,6 +82,7 @@ final class TableDescriptionDecoder {
                 hashMapId,
                 hashMapVersion,
                 replicas,
+                linearHash,
                 readBackup,
                 fullyReplicated,
                 logged,
@@ -103,6 +105,7 @@ final class TableDescriptionDecoder {
             case TableKey.REPLICA_DATA -> replicas = ReplicaData.decode(list.binary());
             case TableKey.HASH_MAP_ID -> hashMapId = list.number();
             case TableKey.HASH_MAP_VERSION -> hashMapVersion = list.number();
+            case TableKey.LINEAR_HASH -> linearHash = flag();
             case TableKey.READ_BACKUP -> readBackup = flag();
             case TableKey.FULLY_REPLICATED -> fullyReplicated = flag();
             case TableKey.PARTITION_COUNT -> partitionCount = list.number();

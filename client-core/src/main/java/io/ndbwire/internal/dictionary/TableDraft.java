@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param hashMap its hash map
  * @param logged whether its rows survive a restart of the whole cluster
  * @param extensible whether columns can be added later
+ * @param linearHash whether it has the mark of linear hashing, which SQL servers' tables do not have
  * @param readBackup whether committed reads may go to any replica
  * @param fullyReplicated whether every node group holds all rows
  * @param primaryTableId of a parts table: the number of the table that it belongs to; else {@link #NO_TABLE}
@@ -34,6 +35,7 @@ record TableDraft(
         ObjectVersion hashMap,
         boolean logged,
         boolean extensible,
+        boolean linearHash,
         boolean readBackup,
         boolean fullyReplicated,
         int primaryTableId,
@@ -41,9 +43,12 @@ record TableDraft(
 
     static final int NO_TABLE = -1;
 
-    /** The request for a user's table. */
-    static TableDraft of(TableDefinition definition, ObjectVersion hashMap) {
-        byte[] metadata = definition.extraMetadata();
+    /**
+     * The request for a user's table.
+     *
+     * @param metadata bytes that the dictionary keeps for clients, or null for none
+     */
+    static TableDraft of(TableDefinition definition, ObjectVersion hashMap, byte @Nullable [] metadata) {
         return new TableDraft(
                 definition.name().internalName(),
                 withoutNeedlessDistributionKey(definition.columns()),
@@ -53,6 +58,7 @@ record TableDraft(
                 hashMap,
                 definition.isLogged(),
                 definition.isExtensible(),
+                !definition.isSqlVisible(),
                 definition.isReadBackup(),
                 definition.isFullyReplicated(),
                 NO_TABLE,
@@ -75,6 +81,7 @@ record TableDraft(
                 new ObjectVersion(main.hashMapId(), main.hashMapVersion()),
                 main.logged(),
                 false,
+                main.linearHash(),
                 main.readBackup(),
                 main.fullyReplicated(),
                 main.id(),

@@ -42,7 +42,7 @@ final class TableDraftEncoder {
                 .number(TableKey.ROW_CHECKSUM, 1)
                 .number(TableKey.SINGLE_USER_MODE, 0)
                 .number(TableKey.DEFAULT_PARTITIONS, flag(table.derivedPartitions()))
-                .number(TableKey.LINEAR_HASH, 1)
+                .number(TableKey.LINEAR_HASH, flag(table.linearHash()))
                 .number(TableKey.HASH_MAP_ID, table.hashMap().id())
                 .number(TableKey.HASH_MAP_VERSION, table.hashMap().version())
                 .number(TableKey.STORAGE_TYPE, STORAGE_NOT_SET);
@@ -70,7 +70,8 @@ final class TableDraftEncoder {
         return bytes;
     }
 
-    private static void encode(PropertyListWriter out, Column column) {
+    /** Describes one column; it must be stored in memory. */
+    static void encode(PropertyListWriter out, Column column) {
         byte[] defaultValue = DefaultValue.encode(column.defaultValue());
         out.string(ColumnKey.NAME, column.name())
                 .number(ColumnKey.NUMBER, column.number())

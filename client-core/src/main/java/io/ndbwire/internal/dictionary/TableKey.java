@@ -17,6 +17,9 @@ final class TableKey {
     static final int INDEX_STATE = 21;
     static final int TEMPORARY = 28;
     static final int FORCE_VARIABLE_PART = 29;
+    /** How the dictionary tells the bytes of {@link #EXTRA_METADATA} when they are few. */
+    static final int SHORT_EXTRA_METADATA = 27;
+
     static final int EXTRA_METADATA = 30;
     static final int PARTITION_BALANCE = 127;
     static final int FRAGMENT_COUNT = 128;

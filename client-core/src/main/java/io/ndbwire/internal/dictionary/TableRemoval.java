@@ -27,9 +27,9 @@ final class TableRemoval {
     private final Map<String, ObjectVersion> indexes = new LinkedHashMap<>();
     private final Map<String, ObjectVersion> tables = new LinkedHashMap<>();
 
-    TableRemoval(SchemaChange change, DictionaryReader reader, TableName name) {
+    TableRemoval(SchemaChange change, TableName name) {
         this.change = change;
-        this.reader = reader;
+        reader = change.tools().reader();
         this.name = name;
     }
 
@@ -49,9 +49,8 @@ final class TableRemoval {
         return reader.table(internalName, GetTabInfoReq.NO_TRANSACTION, change.deadlineNanos());
     }
 
-    private List<Supplier<CompletableFuture<Void>>> reads(
-            TableDescription table, List<ListTablesConf.Entry> dependents) {
-        List<Supplier<CompletableFuture<Void>>> reads = new ArrayList<>();
+    private List<Supplier<CompletableFuture<?>>> reads(TableDescription table, List<ListTablesConf.Entry> dependents) {
+        List<Supplier<CompletableFuture<?>>> reads = new ArrayList<>();
         for (ListTablesConf.Entry entry : dependents) {
             switch (entry.type()) {
                 case DictionaryObjectType.FOREIGN_KEY -> reads.add(() -> readForeignKey(table, entry.name()));
@@ -92,8 +91,8 @@ final class TableRemoval {
                         : CompletableFuture.failedFuture(failure));
     }
 
-    private List<Supplier<CompletableFuture<Void>>> drops(SchemaTransaction transaction, TableDescription table) {
-        List<Supplier<CompletableFuture<Void>>> drops = new ArrayList<>();
+    private List<Supplier<CompletableFuture<?>>> drops(SchemaTransaction transaction, TableDescription table) {
+        List<Supplier<CompletableFuture<?>>> drops = new ArrayList<>();
         foreignKeys.forEach((foreignKeyName, foreignKey) -> drops.add(() ->
                 transaction.dropForeignKey(foreignKeyName, new ObjectVersion(foreignKey.id(), foreignKey.version()))));
         indexes.forEach((indexName, index) -> drops.add(() -> transaction.dropIndex(indexName, index)));

@@ -34,8 +34,10 @@ class DictionaryTest {
     private static final int TABLE_VERSION = 2;
 
     private final ScriptedDataNodes nodes = new ScriptedDataNodes();
-    private final Dictionary dictionary =
-            new Dictionary(nodes, new DictionaryOptions(Duration.ofSeconds(10), Duration.ofSeconds(60), 2, 2));
+    private final Dictionary dictionary = new Dictionary(
+            nodes,
+            new DictionaryOptions(Duration.ofSeconds(10), Duration.ofSeconds(60), 2, 2),
+            (tableId, first) -> CompletableFuture.completedFuture(null));
 
     DictionaryTest() {
         nodes.attach(dictionary);

@@ -48,14 +48,17 @@ class SchemaChangeTest {
     private static final int COMMIT = 0;
     private static final int ABORT = 1;
     private static final TableDefinition TABLE = TableDefinition.builder(NAME)
+            .sqlVisible(false)
             .column(Column.builder("id", ColumnType.INT_UNSIGNED)
                     .primaryKey(true)
                     .build())
             .build();
 
     private final ScriptedDataNodes nodes = new ScriptedDataNodes();
-    private final Dictionary dictionary =
-            new Dictionary(nodes, new DictionaryOptions(Duration.ofSeconds(10), Duration.ofSeconds(60), 10, 1));
+    private final Dictionary dictionary = new Dictionary(
+            nodes,
+            new DictionaryOptions(Duration.ofSeconds(10), Duration.ofSeconds(60), 10, 1),
+            (tableId, first) -> CompletableFuture.completedFuture(null));
     private int transactionId;
 
     SchemaChangeTest() {
@@ -276,6 +279,7 @@ class SchemaChangeTest {
     @Test
     void sendsNothingForADescriptionThatIsTooLong() {
         TableDefinition table = TableDefinition.builder(NAME)
+                .sqlVisible(false)
                 .column(Column.builder("id", ColumnType.INT).primaryKey(true).build())
                 .extraMetadata(new byte[100_000])
                 .build();
@@ -294,6 +298,35 @@ class SchemaChangeTest {
 
         assertThatThrownBy(running::join).cause().isInstanceOf(ClosedException.class);
         assertThatThrownBy(waiting::join).cause().isInstanceOf(ClosedException.class);
+    }
+
+    @Test
+    void waitsWhileADataNodeIsStarting() {
+        CompletableFuture<Table> table = dictionary.createTable(TABLE);
+        refuseBegin(711, MASTER);
+        nodes.advance(1_000);
+        refuseBegin(711, MASTER);
+        nodes.advance(1_000);
+        begin();
+        acceptTable();
+        describe(transactionId);
+        confirmEnd(COMMIT);
+        describe(GetTabInfoReq.NO_TRANSACTION);
+        listNothing();
+        assertThat(table.join().id()).isEqualTo(5);
+    }
+
+    @Test
+    void tellsWhatItWaitedForInVain() {
+        CompletableFuture<Table> table = dictionary.createTable(TABLE);
+        for (int second = 0; second < 60; second++) {
+            refuseBegin(711, MASTER);
+            nodes.advance(1_000);
+        }
+        assertThatThrownBy(table::join)
+                .cause()
+                .isInstanceOf(DeadlineException.class)
+                .hasMessageContainingAll("Creating table d.t", "not begun", "711");
     }
 
     private void begin() {

@@ -22,13 +22,14 @@ class TableDraftEncoderTest {
 
     @Test
     void describesTheStatisticsTablesAsTheOriginalClientDoes() {
-        assertCreates("create statistics head table", TableDraft.of(IndexStatistics.HEAD, HASH_MAP));
-        assertCreates("create statistics sample table", TableDraft.of(IndexStatistics.SAMPLE, HASH_MAP));
+        assertCreates("create statistics head table", draft(IndexStatistics.HEAD, HASH_MAP));
+        assertCreates("create statistics sample table", draft(IndexStatistics.SAMPLE, HASH_MAP));
     }
 
     @Test
     void describesATableOfManyTypesAsTheOriginalClientDoes() {
         TableDefinition table = TableDefinition.builder(TableName.of("c_probe", "t_types"))
+                .sqlVisible(false)
                 .readBackup(false)
                 .extraMetadata(HexFormat.of()
                         .parseHex("020000001a0000002200000078daab562a28ca4f4a55b252cacb2f514854284a"
@@ -78,17 +79,18 @@ class TableDraftEncoderTest {
                         .build())
                 .column(nullable("c_dyn", ColumnType.INT).dynamic(true).build())
                 .build();
-        assertCreates("create table of many types", TableDraft.of(table, HASH_MAP));
+        assertCreates("create table of many types", draft(table, HASH_MAP));
     }
 
     @Test
     void describesPartitionBalanceAndReadBackupAsTheOriginalClientDoes() {
         TableDefinition table = TableDefinition.builder(TableName.of("c_probe", "t_part"))
+                .sqlVisible(false)
                 .partitionBalance(PartitionBalance.FOR_RA_BY_NODE)
                 .column(key("id", ColumnType.BIGINT_UNSIGNED))
                 .column(nullable("v", ColumnType.INT).build())
                 .build();
-        assertCreates("create table with one fragment for each node", TableDraft.of(table, new ObjectVersion(21, 1)));
+        assertCreates("create table with one fragment for each node", draft(table, new ObjectVersion(21, 1)));
     }
 
     @Test
@@ -122,7 +124,7 @@ class TableDraftEncoderTest {
                         .distributionKey(true)
                         .build())
                 .build();
-        assertThat(TableDraft.of(table, HASH_MAP).columns()).noneMatch(Column::isDistributionKey);
+        assertThat(draft(table, HASH_MAP).columns()).noneMatch(Column::isDistributionKey);
     }
 
     @Test
@@ -131,10 +133,14 @@ class TableDraftEncoderTest {
                 .column(key("a", ColumnType.INT))
                 .extraMetadata(new byte[4 * CreateTableReq.MAXIMUM_WORDS])
                 .build();
-        TableDraft draft = TableDraft.of(table, HASH_MAP);
+        TableDraft draft = draft(table, HASH_MAP);
         assertThatThrownBy(() -> TableDraftEncoder.encode(draft))
                 .isInstanceOf(InvalidValueException.class)
                 .hasMessageContainingAll("d/def/t", "98304");
+    }
+
+    private static TableDraft draft(TableDefinition table, ObjectVersion hashMap) {
+        return TableDraft.of(table, hashMap, table.extraMetadata());
     }
 
     private static void assertCreates(String exchange, TableDraft draft) {

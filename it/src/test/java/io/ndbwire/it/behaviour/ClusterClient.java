@@ -123,8 +123,9 @@ final class ClusterClient implements AutoCloseable {
         return Column.builder(name, type).nullable(true).build();
     }
 
+    /** Most tests are of the data nodes alone, whose types, sizes and names are more than SQL's. */
     static TableDefinition.Builder define(TableName name, Column... columns) {
-        TableDefinition.Builder definition = TableDefinition.builder(name);
+        TableDefinition.Builder definition = TableDefinition.builder(name).sqlVisible(false);
         for (Column column : columns) {
             definition.column(column);
         }

@@ -28,6 +28,10 @@ final class ColumnDocument {
         KeyRole(int number) {
             this.number = number;
         }
+
+        int number() {
+            return number;
+        }
     }
 
     /** A line feed after every 76 characters, none at the end. */

@@ -32,10 +32,7 @@ final class DefaultDocument {
 
     /** Whether an insert must name a value. */
     boolean isMissing() {
-        return !column.isNullable()
-                && !isConstant()
-                && !column.sql().defaultsToNow()
-                && !column.isAutoIncrement();
+        return !column.isNullable() && !isConstant() && !column.sql().defaultsToNow() && !column.isAutoIncrement();
     }
 
     /** The bytes in a server's row: the default, a neutral value where there is none, nothing where it is NULL. */
@@ -109,7 +106,8 @@ final class DefaultDocument {
 
     private String elements(SqlColumn sql, BigInteger bits) {
         if (bits.bitLength() > sql.elements().size()) {
-            throw refused("element " + bits.bitLength() + " of " + sql.elements().size());
+            throw refused(
+                    "element " + bits.bitLength() + " of " + sql.elements().size());
         }
         List<String> chosen = new ArrayList<>();
         for (int i = 0; i < sql.elements().size(); i++) {

@@ -34,7 +34,8 @@ public record ForeignKeyReference(ForeignKeyDefinition definition, String parent
         List<Object> elements = new ArrayList<>();
         for (int i = 0; i < definition.columns().size(); i++) {
             Map<String, Object> element = new LinkedHashMap<>();
-            element.put("column_opx", (long) columns.indexOf(definition.columns().get(i)));
+            element.put(
+                    "column_opx", (long) columns.indexOf(definition.columns().get(i)));
             element.put("ordinal_position", i + 1L);
             element.put("referenced_column_name", definition.parentColumns().get(i));
             elements.add(element);

@@ -24,7 +24,7 @@ final class Json {
     }
 
     /** What a text is not: JSON of the kind that descriptions of tables are. */
-    static final class MalformedException extends Exception {
+    static final class MalformedException extends RuntimeException {
 
         private static final long serialVersionUID = 1L;
 
@@ -45,7 +45,7 @@ final class Json {
      *
      * @throws MalformedException if the text is none
      */
-    static Object parse(String text) throws MalformedException {
+    static Object parse(String text) {
         Json reader = new Json(text);
         Object tree = reader.value(0);
         reader.skipBlanks();
@@ -105,7 +105,7 @@ final class Json {
         out.append('"');
     }
 
-    private Object value(int depth) throws MalformedException {
+    private Object value(int depth) {
         if (depth > MAXIMUM_DEPTH) {
             throw malformed("more than " + MAXIMUM_DEPTH + " levels");
         }
@@ -124,7 +124,7 @@ final class Json {
         return flag == null ? number() : flag;
     }
 
-    private Map<String, Object> object(int depth) throws MalformedException {
+    private Map<String, Object> object(int depth) {
         Map<String, Object> object = new LinkedHashMap<>();
         position++;
         skipBlanks();
@@ -149,7 +149,7 @@ final class Json {
         }
     }
 
-    private List<Object> array(int depth) throws MalformedException {
+    private List<Object> array(int depth) {
         List<Object> array = new ArrayList<>();
         position++;
         skipBlanks();
@@ -168,7 +168,7 @@ final class Json {
         }
     }
 
-    private String string() throws MalformedException {
+    private String string() {
         expect('"');
         StringBuilder string = new StringBuilder();
         while (peek() != '"') {
@@ -179,7 +179,7 @@ final class Json {
         return string.toString();
     }
 
-    private char escaped() throws MalformedException {
+    private char escaped() {
         char c = peek();
         position++;
         return switch (c) {
@@ -214,7 +214,7 @@ final class Json {
         return null;
     }
 
-    private Number number() throws MalformedException {
+    private Number number() {
         int start = position;
         while (position < text.length() && "-0123456789".indexOf(text.charAt(position)) >= 0) {
             position++;
@@ -233,14 +233,14 @@ final class Json {
         }
     }
 
-    private char peek() throws MalformedException {
+    private char peek() {
         if (position >= text.length()) {
             throw malformed("end of the text");
         }
         return text.charAt(position);
     }
 
-    private void expect(char expected) throws MalformedException {
+    private void expect(char expected) {
         if (peek() != expected) {
             throw malformed("'" + peek() + "' where '" + expected + "' is expected");
         }

@@ -11,6 +11,8 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * A key as SQL has it: the data nodes' indexes behind it are one or two (protocol document 05, section 20.3).
@@ -39,10 +41,8 @@ record SqlKey(String name, Kind kind, boolean hashed, List<String> columns) {
      */
     static List<SqlKey> of(TableDefinition table, List<Column> columns) {
         List<SqlKey> keys = new ArrayList<>();
-        List<String> primary = columns.stream()
-                .filter(Column::isPrimaryKey)
-                .map(Column::name)
-                .toList();
+        List<String> primary =
+                columns.stream().filter(Column::isPrimaryKey).map(Column::name).toList();
         if (!primary.isEmpty()) {
             boolean ordered =
                     table.indexes().stream().anyMatch(index -> index.name().equals(IndexDefinition.PRIMARY));
@@ -70,6 +70,13 @@ record SqlKey(String name, Kind kind, boolean hashed, List<String> columns) {
             }
         }
         return keys;
+    }
+
+    /** SQL's names of the keys that indexes are part of. */
+    static Set<String> names(List<IndexDefinition> indexes) {
+        return indexes.stream()
+                .map(index -> index.kind() == Index.Kind.UNIQUE ? sqlName(index) : index.name())
+                .collect(Collectors.toSet());
     }
 
     /** What a column is to the keys. */
@@ -119,8 +126,7 @@ record SqlKey(String name, Kind kind, boolean hashed, List<String> columns) {
             int place = place(columnName, shown);
             Column column = shown.get(place);
             element.put("ordinal_position", elements.size() + 1L);
-            element.put(
-                    "length", (long) column.maximumBytes() - column.layout().lengthBytes());
+            element.put("length", (long) column.maximumBytes() - column.layout().lengthBytes());
             element.put("order", hashed ? 1L : 2L);
             element.put("hidden", false);
             element.put("column_opx", (long) place);
@@ -162,7 +168,8 @@ record SqlKey(String name, Kind kind, boolean hashed, List<String> columns) {
 
     private static boolean hasUniqueTwin(IndexDefinition ordered, List<IndexDefinition> indexes) {
         return indexes.stream()
-                .anyMatch(index -> index.kind() == Index.Kind.UNIQUE && sqlName(index).equals(ordered.name()));
+                .anyMatch(index ->
+                        index.kind() == Index.Kind.UNIQUE && sqlName(index).equals(ordered.name()));
     }
 
     private static void requirePrimary(TableName table, IndexDefinition index, List<String> primary) {
@@ -174,8 +181,8 @@ record SqlKey(String name, Kind kind, boolean hashed, List<String> columns) {
 
     /** Unique keys that every row has stand before those that rows without a value do not have. */
     private static int rank(SqlKey key, List<Column> columns) {
-        boolean optional = columns.stream()
-                .anyMatch(column -> column.isNullable() && key.columns.contains(column.name()));
+        boolean optional =
+                columns.stream().anyMatch(column -> column.isNullable() && key.columns.contains(column.name()));
         return 2 * key.kind.ordinal() + (key.kind == Kind.UNIQUE && optional ? 1 : 0);
     }
 }

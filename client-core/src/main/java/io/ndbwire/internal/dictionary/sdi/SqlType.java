@@ -122,8 +122,7 @@ record SqlType(
         private SqlType whole(int number, String name, int length, int digits, boolean unsigned) {
             requireSingle();
             String text = unsigned ? name + " unsigned" : name;
-            return new SqlType(
-                    number, text, length, digits, 0, true, NO_TIME, unsigned, false, tableCollation, false);
+            return new SqlType(number, text, length, digits, 0, true, NO_TIME, unsigned, false, tableCollation, false);
         }
 
         private SqlType bool() {
@@ -135,8 +134,7 @@ record SqlType(
 
         private SqlType floating(int number, String name, int digits) {
             requireSingle();
-            return new SqlType(
-                    number, name, digits, digits, 0, false, NO_TIME, false, false, tableCollation, false);
+            return new SqlType(number, name, digits, digits, 0, false, NO_TIME, false, false, tableCollation, false);
         }
 
         private SqlType decimal(boolean unsigned) {
@@ -278,22 +276,11 @@ record SqlType(
 
         private SqlType string(int number, String text, long length, int collation) {
             return new SqlType(
-                    number,
-                    text,
-                    length,
-                    0,
-                    0,
-                    false,
-                    NO_TIME,
-                    false,
-                    false,
-                    collation,
-                    collation != tableCollation);
+                    number, text, length, 0, 0, false, NO_TIME, false, false, collation, collation != tableCollation);
         }
 
         private SqlType binary(int number, String text, long length) {
-            return new SqlType(
-                    number, text, length, 0, 0, false, NO_TIME, false, false, Column.BINARY_COLLATION, true);
+            return new SqlType(number, text, length, 0, 0, false, NO_TIME, false, false, Column.BINARY_COLLATION, true);
         }
 
         private void requireSingle() {

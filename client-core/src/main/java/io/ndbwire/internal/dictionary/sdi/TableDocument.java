@@ -23,8 +23,7 @@ public final class TableDocument {
     static final long SERVER_VERSION = 90702;
 
     /** Stands for no object. */
-    static final BigInteger NONE =
-            BigInteger.ONE.shiftLeft(64).subtract(BigInteger.ONE);
+    static final BigInteger NONE = BigInteger.ONE.shiftLeft(64).subtract(BigInteger.ONE);
 
     private static final long DICTIONARY_VERSION = 90200;
     private static final long DESCRIPTION_VERSION = 80019;
@@ -83,7 +82,9 @@ public final class TableDocument {
         require(
                 length <= MAXIMUM_NAME_CHARACTERS,
                 "its name has " + length + " characters, at most " + MAXIMUM_NAME_CHARACTERS + " are allowed");
-        require("def".equals(table.name().schema()), "its schema is " + table.name().schema() + ", not def");
+        require(
+                "def".equals(table.name().schema()),
+                "its schema is " + table.name().schema() + ", not def");
         require(!table.name().table().startsWith("#sql"), "its name is one of a table that is being altered");
         Set<String> names = new HashSet<>();
         for (Column column : columns) {
@@ -154,7 +155,12 @@ public final class TableDocument {
             modifiers.add("FULLY_REPLICATED=1");
         }
         switch (table.partitionBalance()) {
-            case FOR_RP_BY_NODE, FOR_RA_BY_NODE, FOR_RA_BY_LDM, FOR_RA_BY_LDM_X_2, FOR_RA_BY_LDM_X_3, FOR_RA_BY_LDM_X_4 ->
+            case FOR_RP_BY_NODE,
+                    FOR_RA_BY_NODE,
+                    FOR_RA_BY_LDM,
+                    FOR_RA_BY_LDM_X_2,
+                    FOR_RA_BY_LDM_X_3,
+                    FOR_RA_BY_LDM_X_4 ->
                 modifiers.add("PARTITION_BALANCE=" + table.partitionBalance().name());
             case SPECIFIC, FOR_RP_BY_LDM -> {}
         }
@@ -169,8 +175,8 @@ public final class TableDocument {
         List<Object> documents = new ArrayList<>();
         for (int i = 0; i < columns.size(); i++) {
             Column column = columns.get(i);
-            documents.add(ColumnDocument.of(
-                    table.name(), column, types.get(i), i + 1, SqlKey.role(column.name(), keys)));
+            documents.add(
+                    ColumnDocument.of(table.name(), column, types.get(i), i + 1, SqlKey.role(column.name(), keys)));
         }
         return documents;
     }

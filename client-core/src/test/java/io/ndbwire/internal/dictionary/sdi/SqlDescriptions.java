@@ -20,8 +20,14 @@ import java.util.function.UnaryOperator;
 final class SqlDescriptions {
 
     /** One of them. */
-    record Vector(String name, boolean extensible, boolean readBackup, boolean logged, int partitions,
-            Map<String, Column> columns, byte[] packed) {
+    record Vector(
+            String name,
+            boolean extensible,
+            boolean readBackup,
+            boolean logged,
+            int partitions,
+            Map<String, Column> columns,
+            byte[] packed) {
 
         /** The stored text. */
         String text() {
@@ -31,12 +37,8 @@ final class SqlDescriptions {
         /** The part of the description that tells of the table. */
         @SuppressWarnings("unchecked")
         Map<String, Object> object() {
-            try {
-                return (Map<String, Object>)
-                        Objects.requireNonNull(((Map<String, Object>) Json.parse(text())).get("dd_object"));
-            } catch (Json.MalformedException e) {
-                throw new AssertionError(e);
-            }
+            return (Map<String, Object>)
+                    Objects.requireNonNull(((Map<String, Object>) Json.parse(text())).get("dd_object"));
         }
 
         /** The columns' descriptions, by name. */
@@ -80,16 +82,17 @@ final class SqlDescriptions {
                     columns = new LinkedHashMap<>();
                 }
                 case "column" -> columns.put(line[1], column(line, columns.size()));
-                default -> vectors.put(
-                        head[1],
-                        new Vector(
-                                head[1],
-                                "1".equals(head[2]),
-                                "1".equals(head[3]),
-                                "1".equals(head[4]),
-                                Integer.parseInt(head[6]),
-                                columns,
-                                HexFormat.of().parseHex(line[1])));
+                default ->
+                    vectors.put(
+                            head[1],
+                            new Vector(
+                                    head[1],
+                                    "1".equals(head[2]),
+                                    "1".equals(head[3]),
+                                    "1".equals(head[4]),
+                                    Integer.parseInt(head[6]),
+                                    columns,
+                                    HexFormat.of().parseHex(line[1])));
             }
         }
         return vectors;

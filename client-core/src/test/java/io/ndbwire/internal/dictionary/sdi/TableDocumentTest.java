@@ -109,7 +109,8 @@ class TableDocumentTest {
                 .partitionBalance(PartitionBalance.FOR_RA_BY_NODE)
                 .index(IndexDefinition.unique("u", "b"))
                 .build();
-        // MAX_ROWS is a hint that a definition does not have; the server did not know how many partitions there would be.
+        // MAX_ROWS is a hint that a definition does not have; the server did not know how many partitions there would
+        // be.
         assertThat(Json.write(TableDocument.tree(table, List.of(), 2, created(vector))))
                 .isEqualTo(vector.text().replace("max_rows=1000000;", ""));
     }
@@ -229,9 +230,8 @@ class TableDocumentTest {
     @ParameterizedTest
     @ValueSource(strings = {"#sql-1_2", "ttttttttttttttttttttttttttttttttttttttttttttttttttttttttttttttttt"})
     void refusesNamesThatSqlDoesNotHave(String name) {
-        TableDefinition table = TableDefinition.builder(TableName.of("d", name))
-                .column(key())
-                .build();
+        TableDefinition table =
+                TableDefinition.builder(TableName.of("d", name)).column(key()).build();
         assertThatThrownBy(() -> TableDocument.check(table))
                 .isInstanceOf(InvalidValueException.class)
                 .hasMessageContaining(name);
@@ -239,8 +239,7 @@ class TableDocumentTest {
 
     @Test
     void refusesAnIndexThatOnlyLooksLikeThePrimaryKeys() {
-        TableDefinition table = simple()
-                .column(number("a"))
+        TableDefinition table = simple().column(number("a"))
                 .index(IndexDefinition.ordered("PRIMARY", "a"))
                 .build();
         assertThatThrownBy(() -> TableDocument.check(table))
@@ -250,8 +249,7 @@ class TableDocumentTest {
 
     @Test
     void refusesTwoIndexesOfOneNameThatAreNoKeyTogether() {
-        TableDefinition table = simple()
-                .column(number("a"))
+        TableDefinition table = simple().column(number("a"))
                 .column(number("b"))
                 .index(IndexDefinition.ordered("k", "a"))
                 .index(IndexDefinition.unique("k", "b"))
@@ -281,16 +279,18 @@ class TableDocumentTest {
                 column.toBuilder().sql(plain.withKind(SqlColumn.Kind.BOOLEAN)).build();
             case "c_vec" ->
                 column.toBuilder().sql(plain.withKind(SqlColumn.Kind.VECTOR)).build();
-            case "c_cmt" -> column.toBuilder().sql(plain.withComment("a comment")).build();
+            case "c_cmt" ->
+                column.toBuilder().sql(plain.withComment("a comment")).build();
             case "c_dtn" ->
                 column.toBuilder().sql(plain.withCurrentTimestamp(true, true)).build();
             case "c_ts6" ->
                 column.toBuilder().sql(plain.withCurrentTimestamp(true, false)).build();
             case "c_enum" -> choice(Column.enumeration("c_enum", "a", "bb", "ccc"), column);
-            case "c_enuml" -> choice(
-                    Column.enumeration("c_enuml", "a", "b")
-                            .sql(new SqlColumn(SqlColumn.Kind.ENUM, List.of("a", "b"), 8, "", false, false)),
-                    column);
+            case "c_enuml" ->
+                choice(
+                        Column.enumeration("c_enuml", "a", "b")
+                                .sql(new SqlColumn(SqlColumn.Kind.ENUM, List.of("a", "b"), 8, "", false, false)),
+                        column);
             case "c_set" -> choice(Column.set("c_set", "x", "y", "z"), column);
             default -> column;
         };
@@ -315,8 +315,9 @@ class TableDocumentTest {
 
     @SuppressWarnings("unchecked")
     private static Map<String, Object> tree(SqlDescriptions.Vector vector, TableDefinition table) {
-        return (Map<String, Object>) Objects.requireNonNull(
-                TableDocument.tree(table, List.of(), vector.partitions(), created(vector)).get("dd_object"));
+        return (Map<String, Object>)
+                Objects.requireNonNull(TableDocument.tree(table, List.of(), vector.partitions(), created(vector))
+                        .get("dd_object"));
     }
 
     private static Instant created(SqlDescriptions.Vector vector) {
