@@ -70,6 +70,21 @@ public final class BlockingClient {
         return get(client.transact(work));
     }
 
+    /** Scans a table or an ordered index, see {@link NdbClient#scan}; to be closed unless it is read to its end. */
+    public RowCursor scan(Scan scan) {
+        return new RowCursor(client, client.member(), scan, null);
+    }
+
+    /** Scans in a transaction, see {@link Transaction#scan}; to be closed unless it is read to its end. */
+    public RowCursor scan(Transaction transaction, Scan scan) {
+        return transaction.cursor(scan);
+    }
+
+    /** See {@link NdbClient#count(Scan)}. */
+    public long count(Scan scan) {
+        return get(client.count(scan));
+    }
+
     /** Waits for any stage of this client. */
     public <T extends @Nullable Object> T get(CompletionStage<T> stage) {
         client.requireOtherThread();

@@ -22,6 +22,7 @@ public final class ClientOptions {
     private final int maximumPending;
     private final int maximumTransactionsPerNode;
     private final int maximumOperationsPerNode;
+    private final int maximumScansPerNode;
     private final boolean failFast;
     private final boolean epoll;
     private final RetryPolicy retryPolicy;
@@ -39,6 +40,7 @@ public final class ClientOptions {
         maximumPending = builder.maximumPending;
         maximumTransactionsPerNode = builder.maximumTransactionsPerNode;
         maximumOperationsPerNode = builder.maximumOperationsPerNode;
+        maximumScansPerNode = builder.maximumScansPerNode;
         failFast = builder.failFast;
         epoll = builder.epoll;
         retryPolicy = builder.retryPolicy;
@@ -110,6 +112,11 @@ public final class ClientOptions {
         return maximumOperationsPerNode;
     }
 
+    /** Scans that one connection has under way at one data node; more wait. */
+    public int maximumScansPerNode() {
+        return maximumScansPerNode;
+    }
+
     /** Whether work that would have to wait for others' end is refused at once. */
     public boolean failFast() {
         return failFast;
@@ -150,6 +157,7 @@ public final class ClientOptions {
         private int maximumPending = 1 << 17;
         private int maximumTransactionsPerNode = 1024;
         private int maximumOperationsPerNode = 1 << 16;
+        private int maximumScansPerNode = 100;
         private boolean failFast;
         private boolean epoll;
         private RetryPolicy retryPolicy = RetryPolicy.DEFAULT;
@@ -214,6 +222,15 @@ public final class ClientOptions {
         /** See {@link ClientOptions#maximumOperationsPerNode()}: 1..524,288, default 65,536. */
         public Builder maximumOperationsPerNode(int operations) {
             maximumOperationsPerNode = range("maximum operations per node", operations, 1, 1 << 19);
+            return this;
+        }
+
+        /**
+         * See {@link ClientOptions#maximumScansPerNode()}: 1..500, default 100. A data node takes {@code
+         * MaxNoOfConcurrentScans}, 256 unless configured, from all its clients.
+         */
+        public Builder maximumScansPerNode(int scans) {
+            maximumScansPerNode = range("maximum scans per node", scans, 1, 500);
             return this;
         }
 

@@ -1,10 +1,13 @@
 package io.ndbwire.client;
 
 import io.ndbwire.error.ErrorCatalogue;
+import io.ndbwire.error.InvalidValueException;
 import io.ndbwire.error.NdbException;
 import io.ndbwire.internal.data.RowLayout;
+import io.ndbwire.internal.scan.LockedRow;
 import io.ndbwire.internal.transaction.KeyOperation;
 import io.ndbwire.internal.transaction.NodeSelector;
+import io.ndbwire.internal.transaction.OpenTransaction;
 import io.ndbwire.schema.Partitioning;
 import io.netty.buffer.ByteBuf;
 import java.util.concurrent.CompletableFuture;
@@ -20,6 +23,7 @@ final class KeyRequest<R extends @Nullable Object> extends KeyOperation {
     private @Nullable Partitioning partitioning;
     private int partition;
     private boolean anyReplica;
+    private @Nullable LockedRow lock;
 
     /**
      * @param layout of the values that are asked for, or null if none are
@@ -45,6 +49,23 @@ final class KeyRequest<R extends @Nullable Object> extends KeyOperation {
         partitioning = spread;
         partition = newPartition;
         anyReplica = fromAnyReplica;
+    }
+
+    /** The request takes over a lock that a scan holds. */
+    void takesOver(LockedRow newLock) {
+        lock = newLock;
+    }
+
+    /**
+     * @param transaction in which the request is to be executed, or null for one of its own
+     * @throws InvalidValueException if only another transaction can execute it
+     */
+    void requireFits(@Nullable OpenTransaction transaction) {
+        LockedRow taken = lock;
+        if (taken != null && !taken.isOf(transaction)) {
+            throw new InvalidValueException(
+                    describe() + ": the scan of the row runs in another transaction, or in none");
+        }
     }
 
     /** The data node that should coordinate a transaction that begins with this request. */

@@ -8,6 +8,8 @@ import io.ndbwire.internal.dictionary.DictionaryOptions;
 import io.ndbwire.internal.management.ConnectString;
 import io.ndbwire.internal.management.ManagementClient;
 import io.ndbwire.internal.management.ManagementOptions;
+import io.ndbwire.internal.scan.ScanEngine;
+import io.ndbwire.internal.scan.ScanOptions;
 import io.ndbwire.internal.transaction.EngineOptions;
 import io.ndbwire.internal.transaction.TransactionEngine;
 import io.ndbwire.internal.transport.ClusterConnection;
@@ -33,9 +35,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Flow;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -109,7 +113,9 @@ public final class NdbClient implements AutoCloseable {
                         options.maximumTransactionsPerNode(),
                         options.maximumOperationsPerNode()),
                 options.latencyRecorder());
-        return new Member(connection, engine);
+        ScanEngine scans = new ScanEngine(
+                connection, engine, new ScanOptions(options.maximumPending(), options.maximumScansPerNode()));
+        return new Member(connection, engine, scans);
     }
 
     /**
@@ -278,6 +284,29 @@ public final class NdbClient implements AutoCloseable {
         return stages;
     }
 
+    /**
+     * Scans a table or an ordered index, as often as the publisher is subscribed to.
+     *
+     * <p>Nothing is sent before rows are requested, and the data nodes deliver no more batches than the requests call for;
+     * cancelling the subscription ends the scan in the data nodes at once. Rows are signalled on the scan's executor, see
+     * {@link Scan#executor}.
+     *
+     * @return a publisher whose subscribers may also fail with {@link NdbException} after some rows: then some rows are
+     *     missing
+     */
+    public Flow.Publisher<Row> scan(Scan scan) {
+        return new ScanPublisher(member(), scan, null);
+    }
+
+    /**
+     * Counts the rows of a scan; none of them is transferred, and those of a whole table are not even looked at.
+     *
+     * <p>Limit and offset count as they would for the rows; columns and order do not matter.
+     */
+    public CompletionStage<Long> count(Scan scan) {
+        return ScanCount.run(member(), scan, null);
+    }
+
     /** A group of calls to be handed over together. */
     public CallGroup callGroup() {
         return new CallGroup(this);
@@ -342,7 +371,9 @@ public final class NdbClient implements AutoCloseable {
             dictionary.close();
             cancelResting();
             CompletableFuture<?>[] drained = members.stream()
-                    .map(member -> member.engine().close(options.closeTimeout()))
+                    .flatMap(member -> Stream.of(
+                            member.engine().close(options.closeTimeout()),
+                            member.scans().close(options.closeTimeout())))
                     .toArray(CompletableFuture[]::new);
             closing = CompletableFuture.allOf(drained)
                     .thenCompose(all -> CompletableFuture.allOf(members.stream()

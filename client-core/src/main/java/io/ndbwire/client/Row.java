@@ -4,6 +4,7 @@ import io.ndbwire.error.InvalidValueException;
 import io.ndbwire.error.SchemaException;
 import io.ndbwire.internal.data.ColumnCodec;
 import io.ndbwire.internal.data.RowLayout;
+import io.ndbwire.internal.scan.LockedRow;
 import io.ndbwire.schema.Column;
 import io.ndbwire.schema.Table;
 import java.math.BigDecimal;
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * InvalidValueException} on NULL; all throw it where the value does not fit the wanted type, and {@link SchemaException}
  * for a column that was not read.
  */
-public final class Row {
+public sealed class Row permits ScannedRow {
 
     private static final int[] NONE = {};
 
@@ -34,9 +35,16 @@ public final class Row {
     private int[] lengths = NONE;
 
     Row(RowLayout layout, byte[] answer) {
+        this(layout, answer, 0);
+    }
+
+    /**
+     * @param begin where the values that the layout knows begin
+     */
+    Row(RowLayout layout, byte[] answer, int begin) {
         this.layout = layout;
         values = answer;
-        locate(answer.length);
+        locate(begin, answer.length - begin);
     }
 
     /** A row that is filled later, again and again. */
@@ -77,18 +85,29 @@ public final class Row {
     /** Takes other values; only for a row that nobody else sees at that moment. */
     void refill(byte[] answer, int length) {
         values = answer;
-        locate(length);
+        locate(0, length);
     }
 
-    private void locate(int length) {
-        start = layout.simpleValues(values, 0, length);
+    private void locate(int begin, int length) {
+        start = layout.simpleValues(values, begin, length);
         if (start < 0) {
             if (offsets.length == 0) {
-                offsets = new int[layout.size()];
-                lengths = new int[layout.size()];
+                offsets = new int[layout.totalSize()];
+                lengths = new int[layout.totalSize()];
             }
-            values = layout.locate(values, 0, length, offsets, lengths);
+            values = layout.locate(values, begin, length, offsets, lengths);
         }
+    }
+
+    /** Which of a scan's ranges the row was found in, counted from 0; 0 where there is only one, or none. */
+    public int rangeNumber() {
+        return 0;
+    }
+
+    /** The lock that a scan holds on the row, or null. */
+    @Nullable
+    LockedRow lock() {
+        return null;
     }
 
     /** The table as it was described when the row was asked for. */

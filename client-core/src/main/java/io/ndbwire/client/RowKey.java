@@ -2,8 +2,10 @@ package io.ndbwire.client;
 
 import io.ndbwire.error.InvalidValueException;
 import io.ndbwire.internal.data.KeyLayout;
+import io.ndbwire.internal.scan.LockedRow;
 import io.ndbwire.internal.transaction.TransactionEngine;
 import io.ndbwire.schema.Partitioning;
+import io.ndbwire.schema.Table;
 import io.ndbwire.wire.OutboundSignal;
 import io.ndbwire.wire.TcKeyReq;
 import org.jspecify.annotations.Nullable;
@@ -11,8 +13,12 @@ import org.jspecify.annotations.Nullable;
 /** The values that name one row, by the primary key or by a unique index. */
 final class RowKey {
 
+    private static final @Nullable Object[] NONE = {};
+
     private final @Nullable String uniqueIndex;
     private final @Nullable Object[] values;
+    private final @Nullable LockedRow scanned;
+    private final @Nullable Table scannedTable;
 
     /**
      * @param uniqueIndex the index's name, or null for the primary key
@@ -21,6 +27,24 @@ final class RowKey {
     RowKey(@Nullable String uniqueIndex, @Nullable Object[] values) {
         this.uniqueIndex = uniqueIndex;
         this.values = values.clone();
+        scanned = null;
+        scannedTable = null;
+    }
+
+    private RowKey(Row row, LockedRow scanned) {
+        uniqueIndex = null;
+        values = NONE;
+        this.scanned = scanned;
+        scannedTable = row.table();
+    }
+
+    /** The key of a row that a scan holds an exclusive lock on. */
+    static RowKey ofScanned(Row row) {
+        LockedRow lock = row.lock();
+        if (lock == null) {
+            throw new InvalidValueException("The row was not brought by a scan with LockMode.EXCLUSIVE");
+        }
+        return new RowKey(row, lock);
     }
 
     boolean isUniqueIndex() {
@@ -39,6 +63,11 @@ final class RowKey {
     /** Begins the request with the key as its first section, and finds out where the row lives. */
     void begin(KeyRequest<?> request, int requestInfo, boolean attributeInformation) {
         TableBinding binding = request.binding();
+        LockedRow lock = scanned;
+        if (lock != null) {
+            beginTakeOver(request, lock, requestInfo, attributeInformation);
+            return;
+        }
         UniqueIndexBinding index = uniqueIndex == null ? null : binding.uniqueIndex(uniqueIndex);
         KeyLayout layout = index == null ? binding.primaryKey() : index.key();
         if (values.length != layout.size()) {
@@ -76,5 +105,27 @@ final class RowKey {
             request.place(partitioning, partitioning.partition(hash), binding.mayReadAnyReplica(requestInfo));
         }
         signal.advance(bytes).closeSection();
+    }
+
+    private void beginTakeOver(KeyRequest<?> request, LockedRow lock, int requestInfo, boolean attributeInformation) {
+        Table table = request.binding().table();
+        if (scannedTable == null || scannedTable.id() != table.id() || scannedTable.version() != table.version()) {
+            throw new InvalidValueException(request.describe() + ": the scanned row is of " + scannedTable);
+        }
+        if (!lock.isHeld()) {
+            throw new InvalidValueException(request.describe()
+                    + ": the scan has let go of the row's lock; execute before the next row is requested");
+        }
+        request.takesOver(lock);
+        TcKeyReq.beginTakeOver(
+                request.request(),
+                TransactionEngine.BLOCK,
+                table.id(),
+                table.version(),
+                requestInfo,
+                attributeInformation,
+                lock.scanInfo());
+        byte[] key = lock.key();
+        request.request().append(key, 0, key.length).closeSection();
     }
 }

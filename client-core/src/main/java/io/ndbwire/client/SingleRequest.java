@@ -30,6 +30,7 @@ final class SingleRequest<R extends @Nullable Object> extends Batch {
     static <R extends @Nullable Object> SingleRequest<R> prepare(
             Member member, Operation<R> operation, TableBinding binding, CompletableFuture<R> stage, boolean repeated) {
         KeyRequest<R> request = operation.prepare(binding);
+        request.requireFits(null);
         SingleRequest<R> batch = new SingleRequest<>(member, request, stage, repeated);
         batch.add(request);
         batch.preferredNode(request.preferredNode(member));

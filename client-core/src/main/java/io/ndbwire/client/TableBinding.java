@@ -86,6 +86,10 @@ final class TableBinding {
         return queuesOnRedoProblem ? requestInfo : TcKeyReq.withoutRedoQueue(requestInfo);
     }
 
+    boolean hasDiskColumns() {
+        return hasDiskColumns;
+    }
+
     /** Whether a read of that kind may be answered by any node that holds the row. */
     boolean mayReadAnyReplica(int requestInfo) {
         return (table.isReadBackup() || table.isFullyReplicated()) && TcKeyReq.isCommittedRead(requestInfo);

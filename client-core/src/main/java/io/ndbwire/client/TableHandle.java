@@ -78,6 +78,46 @@ public final class TableHandle {
     }
 
     /**
+     * Changes the row that a scan of the same transaction has just brought, under the lock that the scan holds on it.
+     *
+     * <p>To be executed before the next row is requested, as the scan lets go of the lock then.
+     *
+     * @param row of a scan with {@link LockMode#EXCLUSIVE}
+     */
+    public Update updateScanned(Row row) {
+        return new Update(this, RowKey.ofScanned(row));
+    }
+
+    /** Deletes the row that a scan of the same transaction has just brought, see {@link #updateScanned}. */
+    public Delete deleteScanned(Row row) {
+        return new Delete(this, RowKey.ofScanned(row));
+    }
+
+    /**
+     * Reads the row that a scan of the same transaction has just brought, and so keeps the lock on it, see {@link
+     * #updateScanned}.
+     *
+     * @param row of a scan with {@link LockMode#EXCLUSIVE}
+     */
+    public Read readScanned(Row row) {
+        return new Read(this, RowKey.ofScanned(row)).lock(LockMode.EXCLUSIVE);
+    }
+
+    /** Scans the whole table, in no order. */
+    public Scan scan() {
+        return new Scan(this, null, List.of());
+    }
+
+    /**
+     * An ordered index, for scans of ranges of it; whether there is one is found out when it is scanned.
+     *
+     * @param name the name within the table, such as {@code PRIMARY}
+     */
+    public OrderedIndex index(String name) {
+        return new OrderedIndex(this, name);
+    }
+
+    /**
      * A choice of columns for any number of reads.
      *
      * @param columns at least one

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +33,7 @@ public final class Transaction {
     private TransactionStep step;
     private long timeoutNanos;
     private @Nullable NdbException refusal;
+    private boolean scans;
 
     Transaction(NdbClient client, Member member) {
         this.client = client;
@@ -56,6 +58,7 @@ public final class Transaction {
         TableBinding binding = operation.table().binding();
         tables.put(operation.table(), binding);
         KeyRequest<R> request = operation.prepare(binding);
+        request.requireFits(state);
         return step.add(request, member);
     }
 
@@ -96,6 +99,31 @@ public final class Transaction {
         return send(Batch.Ending.COMMIT);
     }
 
+    /**
+     * Scans a table or an ordered index in this transaction, see {@link NdbClient#scan}: behind the steps requested before
+     * it is subscribed to, whose changes it sees. Its rows' locks can be taken over, see {@link TableHandle#updateScanned}.
+     * When the transaction ends, its scans end before, and fail unless all their rows were taken.
+     */
+    public Flow.Publisher<Row> scan(Scan scan) {
+        scans = true;
+        tables.put(scan.table(), scan.table().binding());
+        return new ScanPublisher(member, scan, state);
+    }
+
+    /** Counts the rows of a scan in this transaction, see {@link NdbClient#count}. */
+    public CompletionStage<Long> count(Scan scan) {
+        scans = true;
+        tables.put(scan.table(), scan.table().binding());
+        return ScanCount.run(member, scan, state);
+    }
+
+    /** A scan of this transaction for a thread that waits. */
+    RowCursor cursor(Scan scan) {
+        scans = true;
+        tables.put(scan.table(), scan.table().binding());
+        return new RowCursor(client, member, scan, state);
+    }
+
     /** Undoes everything; what was added and not executed fails. */
     public CompletionStage<Void> rollback() {
         step.withdraw();
@@ -109,6 +137,10 @@ public final class Transaction {
     }
 
     private CompletionStage<Void> send(Batch.Ending ending) {
+        if (ending == Batch.Ending.COMMIT && scans && step.size() > 0) {
+            // What takes over the locks of scans has to be done before they are closed, and that before the commit.
+            send(Batch.Ending.NONE);
+        }
         TransactionStep sent = step;
         step = new TransactionStep(this);
         sent.transaction(state);

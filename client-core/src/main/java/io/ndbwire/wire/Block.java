@@ -22,6 +22,8 @@ public final class Block {
     /** The first number that an API node may give to a block of its own choice. */
     public static final int FIRST_API_BLOCK = 0x8000;
 
+    private static final int INSTANCE_SHIFT = 9;
+
     private Block() {}
 
     /** The reference of a block on a node. */
@@ -32,6 +34,11 @@ public final class Block {
     /** The block number, with its instance, of a reference. */
     public static int number(int reference) {
         return reference >>> 16;
+    }
+
+    /** The instance in a block number, of the first 127 ones; higher ones are written another way. */
+    public static int instance(int block) {
+        return block >>> INSTANCE_SHIFT;
     }
 
     /** The node id of a reference. */

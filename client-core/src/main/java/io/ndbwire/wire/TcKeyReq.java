@@ -23,6 +23,9 @@ public final class TcKeyReq {
     private static final int TRANSACTION_ID_1 = 6;
     private static final int TRANSACTION_ID_2 = 7;
     private static final int DISTRIBUTION_KEY = 8;
+    private static final int SCAN_INFO = 8;
+    private static final int SCAN_INFO_MASK = 0x3FFFF;
+    private static final int FRAGMENT_SHIFT = 20;
 
     private static final int DIRTY = 1;
     private static final int NO_DISK = 1 << 1;
@@ -177,6 +180,29 @@ public final class TcKeyReq {
         signal.word(REQUEST_INFO, requestInfo & ~STAMPED | DISTRIBUTION_KEY_PRESENT);
         signal.word(TABLE_VERSION, tableVersion);
         signal.word(DISTRIBUTION_KEY, partition);
+    }
+
+    /**
+     * Begins a request on a row that a scan of the same transaction holds a lock on, and takes the lock over (protocol
+     * document 06, section 13).
+     *
+     * @param scanInfo as it came with the row, see {@link KeyInfo20#scanInfo}
+     */
+    public static void beginTakeOver(
+            OutboundSignal signal,
+            int block,
+            int tableId,
+            int tableVersion,
+            int requestInfo,
+            boolean attributeInformation,
+            int scanInfo) {
+        signal.begin(GSN, block, Block.DBTC, LENGTH + 2, attributeInformation ? 2 : 1);
+        signal.word(TABLE_ID, tableId);
+        signal.word(REQUEST_INFO, requestInfo & ~STAMPED | SCAN_TAKE_OVER | DISTRIBUTION_KEY_PRESENT);
+        signal.word(TABLE_VERSION, tableVersion);
+        int fragment = scanInfo >>> FRAGMENT_SHIFT;
+        signal.word(SCAN_INFO, 1 | (scanInfo & SCAN_INFO_MASK) << 1 | fragment << FRAGMENT_SHIFT);
+        signal.word(SCAN_INFO + 1, fragment);
     }
 
     /** Sets what is known only when the request is sent. */

@@ -5,7 +5,8 @@ public final class TcSeizeReq {
 
     public static final int GSN = 39;
 
-    private static final int ANY_INSTANCE = 0;
+    /** The data node chooses the coordinator's instance. */
+    public static final int ANY_INSTANCE = 0;
 
     private TcSeizeReq() {}
 
@@ -15,7 +16,14 @@ public final class TcSeizeReq {
      * @param clientPointer comes back in the answers; even
      */
     public static OutboundSignal encode(int block, int reference, int clientPointer) {
-        return OutboundSignal.of(GSN, block, Block.DBTC, clientPointer, reference, ANY_INSTANCE);
+        return encode(block, reference, clientPointer, ANY_INSTANCE);
+    }
+
+    /**
+     * @param instance the coordinator's instance that another record of the same node lives in, or 0 for any
+     */
+    public static OutboundSignal encode(int block, int reference, int clientPointer, int instance) {
+        return OutboundSignal.of(GSN, block, Block.DBTC, clientPointer, reference, instance);
     }
 
     public static int clientPointer(Signal signal) {

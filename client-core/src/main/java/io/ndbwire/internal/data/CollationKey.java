@@ -37,6 +37,25 @@ abstract class CollationKey {
         };
     }
 
+    /**
+     * The weight of each byte in a collation that orders strings byte by byte and fills the shorter one up with spaces,
+     * or null if it does not or its weights are not built in.
+     */
+    static byte @Nullable [] weights(int collation) {
+        return switch (collation) {
+            // The order of code points is that of their bytes in UTF-8.
+            case LATIN1_BINARY, ASCII_BINARY, UTF8MB4_BINARY, UTF8MB3_BINARY -> identity();
+            case LATIN1_SWEDISH -> swedish();
+            case ASCII_GENERAL -> upperCase();
+            default -> null;
+        };
+    }
+
+    /** Whether a collation orders strings byte by byte, the shorter one first, trailing spaces of CHAR apart. */
+    static boolean isByteOrderWithoutPadding(int collation) {
+        return collation == UTF8MB4_0900_BINARY;
+    }
+
     /** Whether values of that column are hashed as something else than their wire bytes. */
     static boolean isNeededFor(Column column) {
         ColumnType type = column.type();

@@ -81,6 +81,11 @@ public final class KeyLayout {
         return new KeyLayout(table, index.columns(), new HashSet<>(index.columns()));
     }
 
+    /** The layout of the columns that decide a row's partition, in order of their numbers. */
+    public static KeyLayout ofDistributionKey(Table table) {
+        return new KeyLayout(table, table.distributionColumns(), new HashSet<>(table.distributionColumns()));
+    }
+
     /** Number of key columns. */
     public int size() {
         return codecs.length;

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * Which columns of a table a read asks for, and where their values are in the packed answer.
@@ -44,9 +45,12 @@ public final class RowLayout {
     private final int simpleEnd;
     private final int bitBytes;
 
-    private RowLayout(Table table, List<Column> wanted) {
+    private final int visible;
+
+    private RowLayout(Table table, List<Column> wanted, List<Column> hidden) {
         this.table = table;
-        columns = wanted.toArray(Column[]::new);
+        visible = wanted.size();
+        columns = Stream.concat(wanted.stream(), hidden.stream()).toArray(Column[]::new);
         codecs = new ColumnCodec[columns.length];
         positions = new HashMap<>();
         firstPosition = new int[columns.length];
@@ -54,14 +58,16 @@ public final class RowLayout {
         Arrays.fill(positionByNumber, -1);
         for (int i = 0; i < columns.length; i++) {
             codecs[i] = ColumnCodec.of(table.name().toString(), requireOwn(table, columns[i]));
-            positions.putIfAbsent(columns[i].name(), i);
+            if (i < visible) {
+                positions.putIfAbsent(columns[i].name(), i);
+            }
             int number = columns[i].number();
             if (positionByNumber[number] < 0) {
                 positionByNumber[number] = i;
             }
             firstPosition[i] = positionByNumber[number];
         }
-        boolean all = positions.size() == positionByNumber.length;
+        boolean all = Arrays.stream(positionByNumber).allMatch(position -> position >= 0);
         request = all ? readAll(positionByNumber.length) : readPacked(positionByNumber);
         int counted = all ? positionByNumber.length : Math.min(8 * (request.length - 4), positionByNumber.length);
         positionOfNumber = Arrays.copyOf(positionByNumber, counted);
@@ -88,7 +94,12 @@ public final class RowLayout {
         if (columns.isEmpty()) {
             throw new InvalidValueException("Table " + table.name() + ": a read needs at least one column");
         }
-        return new RowLayout(table, columns);
+        return new RowLayout(table, columns, List.of());
+    }
+
+    /** The layout of these columns and, at positions behind them that have no name, of others. */
+    public RowLayout with(List<Column> others) {
+        return new RowLayout(table, List.of(columns).subList(0, visible), others);
     }
 
     /** A copy of the words that ask for these columns, to be sent as attribute information. */
@@ -130,14 +141,38 @@ public final class RowLayout {
         return simpleOffsets[position];
     }
 
-    /** The table that the columns are of. */
+    /** The most bytes that an answer takes. */
+    public int maximumAnswerLength() {
+        int bytes = Words.BYTES * (1 + expectedMask.length);
+        for (Column column : columns) {
+            bytes += Words.roundUp(column.maximumBytes());
+        }
+        return bytes;
+    }
+
+    /** The table as it was when the layout was made. */
     public Table table() {
         return table;
     }
 
-    /** Number of positions. */
+    /** Number of positions that have names. */
     public int size() {
+        return visible;
+    }
+
+    /** Number of all positions. */
+    public int totalSize() {
         return columns.length;
+    }
+
+    /** The first position of a column, with or without a name; it is among the columns read. */
+    int positionOf(Column column) {
+        for (int i = 0; i < columns.length; i++) {
+            if (columns[i].number() == column.number()) {
+                return i;
+            }
+        }
+        throw new IllegalArgumentException("column " + column.name() + " was not asked for");
     }
 
     public Column column(int position) {
@@ -159,7 +194,10 @@ public final class RowLayout {
             throw new SchemaException(
                     SchemaException.NO_CODE,
                     "Table " + table.name() + ": column '" + columnName + "' was not read; the columns are "
-                            + Arrays.stream(columns).map(Column::name).toList());
+                            + Arrays.stream(columns)
+                                    .limit(visible)
+                                    .map(Column::name)
+                                    .toList());
         }
         return position;
     }
@@ -181,7 +219,7 @@ public final class RowLayout {
      * @param answer bytes that hold the packed row; not changed
      * @param offset where its header word begins
      * @param length how many bytes belong to the answer; more items may follow the packed row
-     * @param offsets receives where each position's value begins; if it has room for one more than {@link #size()},
+     * @param offsets receives where each position's value begins; if it has room for one more than {@link #totalSize()},
      *     that one receives where the packed row ends in {@code answer}
      * @param lengths receives how many bytes each value has, length bytes included, or {@link #NULL}
      * @return the bytes that the offsets refer to: {@code answer} itself, or, since bit fields are packed across words,

@@ -37,14 +37,14 @@ final class AnswerHandler implements SignalReceiver {
 
     private final TransactionEngine engine;
     private final NodeFailureHandler failures;
-    private final OperationSlots slots;
+    private final Slots<KeyOperation> slots;
     private final RecordTable records;
     private final Counters counters;
 
     AnswerHandler(
             TransactionEngine engine,
             NodeFailureHandler failures,
-            OperationSlots slots,
+            Slots<KeyOperation> slots,
             RecordTable records,
             Counters counters) {
         this.engine = engine;

@@ -31,6 +31,7 @@ public abstract class Batch extends Command {
     private int preferredNode;
     private long timeoutNanos;
     private boolean failFast;
+    private boolean begins;
 
     @Nullable
     TransactionEngine engine;
@@ -72,6 +73,11 @@ public abstract class Batch extends Command {
     /** The longer transaction that this is a step of; none unless set. */
     public final void transaction(@Nullable OpenTransaction newTransaction) {
         transaction = newTransaction;
+    }
+
+    /** Has the transaction begin with this batch, though it has no operations: what comes next is to find it there. */
+    public final void beginTransaction() {
+        begins = true;
     }
 
     /** The data node that should coordinate if the transaction begins with this batch, 0 for any. */
@@ -123,6 +129,10 @@ public abstract class Batch extends Command {
 
     final @Nullable OpenTransaction transaction() {
         return transaction;
+    }
+
+    final boolean begins() {
+        return begins;
     }
 
     final int preferredNode() {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Whoever makes it fills {@link #request()} and hands it over in a {@link Batch}; from then until the batch is
  * completed it belongs to the event loop. It can be filled and sent again after that.
  */
-public abstract class KeyOperation {
+public abstract class KeyOperation extends Slots.Entry {
 
     private final OutboundSignal request;
 
@@ -20,8 +20,6 @@ public abstract class KeyOperation {
 
     @Nullable
     TransactionRecord record;
-
-    int pointer;
 
     /** The data node that answers a committed read, once the coordinator told it. */
     int answeringNode;

@@ -3,6 +3,8 @@ package io.ndbwire.internal.transaction;
 import io.ndbwire.error.ClosedException;
 import io.ndbwire.error.NdbException;
 import io.ndbwire.error.UnknownOutcomeException;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +37,55 @@ public final class OpenTransaction {
     @Nullable
     Batch lastWaiting;
 
+    /** What has to be over before it ends. */
+    private final List<Companion> companions = new ArrayList<>(0);
+
+    /** The batch that ends it, once the companions have ended. */
+    @Nullable
+    Batch waitingEnd;
+
+    /** Where it lives in the data nodes; null before its first batch that locks something, and after its end. */
+    public @Nullable Anchor anchor() {
+        TransactionRecord current = record;
+        return current == null
+                ? null
+                : new Anchor(
+                        current.link,
+                        current.coordinatorBlock,
+                        current.coordinatorPointer,
+                        current.transactionId1,
+                        current.transactionId2);
+    }
+
+    /** Whether a batch is under way or waits. */
+    public boolean isBusy() {
+        return busy || firstWaiting != null;
+    }
+
+    /** Lets its end wait for the companion's. */
+    public void enlist(Companion companion) {
+        companions.add(companion);
+    }
+
+    boolean dismiss(Companion companion) {
+        companions.remove(companion);
+        return companions.isEmpty();
+    }
+
+    boolean hasCompanions() {
+        return !companions.isEmpty();
+    }
+
+    void endCompanions() {
+        List.copyOf(companions).forEach(Companion::transactionEnds);
+    }
+
+    void idle() {
+        if (!companions.isEmpty()) {
+            List.copyOf(companions).forEach(Companion::transactionIdle);
+        }
+    }
+
     /** It came to the end that was asked for. */
     void ended(Batch.Ending how) {
         ending = how;
@@ -43,6 +94,9 @@ public final class OpenTransaction {
     /** It came to an end that was not asked for. */
     void failed(NdbException why) {
         failure = why;
+        if (!companions.isEmpty()) {
+            List.copyOf(companions).forEach(companion -> companion.transactionFailed(why));
+        }
     }
 
     boolean hasEnded() {

@@ -56,7 +56,7 @@ public final class TransactionEngine {
     private final Counters counters;
     private final @Nullable LatencyRecorder latencies;
     private final NodeFailureHandler nodeFailures;
-    private final OperationSlots slots = new OperationSlots();
+    private final Slots<KeyOperation> slots = new Slots<>(1024);
     private final RecordTable records = new RecordTable();
     private final @Nullable RecordPool[] pools = new RecordPool[MAXIMUM_NODE_ID + 1];
     private final int[] lastFailure = new int[MAXIMUM_NODE_ID + 1];
@@ -105,7 +105,7 @@ public final class TransactionEngine {
         }
         // More at once than the limit may go alone.
         boolean full = now > options.maximumPending() && now != weight;
-        if (full && !always || weight > OperationSlots.MAXIMUM_SLOTS / 2) {
+        if (full && !always || weight > Slots.MAXIMUM_SLOTS / 2) {
             release(weight);
             throw new OverloadException(
                     OverloadException.NO_CODE,
@@ -176,15 +176,32 @@ public final class TransactionEngine {
             } else {
                 refuse(batch, transaction.reason());
             }
-        } else if (transaction.record != null) {
+        } else if (batch.ending() != Batch.Ending.NONE && transaction.hasCompanions()) {
+            transaction.waitingEnd = batch;
+            transaction.endCompanions();
+        } else if (transaction.record != null && !runsBeside(transaction.record, batch)) {
             execute(transaction.record, batch, false);
-        } else if (batch.size() == 0) {
+        } else if (batch.size() == 0 && !batch.begins()) {
             if (batch.ending() != Batch.Ending.NONE) {
                 transaction.ended(batch.ending());
             }
             succeed(batch, 0);
         } else {
             place(batch);
+        }
+    }
+
+    /** Committed reads before anything is locked are transactions of their own, as if no record were held yet. */
+    private static boolean runsBeside(TransactionRecord record, Batch batch) {
+        return !record.started && batch.size() > 0 && batch.committedReadsOnly() && batch.ending() == Batch.Ending.NONE;
+    }
+
+    /** What ran beside a transaction is over. */
+    public void companionEnded(OpenTransaction transaction, Companion companion) {
+        Batch end = transaction.waitingEnd;
+        if (transaction.dismiss(companion) && end != null) {
+            transaction.waitingEnd = null;
+            step(transaction, end);
         }
     }
 
@@ -218,6 +235,7 @@ public final class TransactionEngine {
         record.transactionId1 = ++lastTransactionId;
         record.transactionId2 = (BLOCK & 0xFFF) << 20 | connection.nodeId() << 8;
         record.hasWritten = false;
+        record.started = false;
         record.transaction = null;
         counters.add(ClientCounter.TRANSACTIONS_STARTED, 1);
         execute(record, batch, true);
@@ -226,7 +244,7 @@ public final class TransactionEngine {
     private void execute(TransactionRecord record, Batch batch, boolean start) {
         OpenTransaction transaction = batch.transaction();
         boolean commit = batch.ending() == Batch.Ending.COMMIT;
-        if (transaction == null || start && batch.committedReadsOnly()) {
+        if (transaction == null || start && batch.committedReadsOnly() && !batch.begins()) {
             commit = true;
         } else {
             transaction.record = record;
@@ -240,7 +258,9 @@ public final class TransactionEngine {
         record.globalCheckpoint = 0;
         record.hasWritten |= batch.writes();
         if (batch.size() > 0) {
-            send(record, batch, start, commit);
+            send(record, batch, commit);
+        } else if (!record.started) {
+            endBeforeStart(record, batch);
         } else if (commit) {
             record.state = State.COMMITTING;
             record.link.send(TcCommit.request(
@@ -258,11 +278,18 @@ public final class TransactionEngine {
         }
     }
 
-    private void send(TransactionRecord record, Batch batch, boolean start, boolean commit) {
+    /** To the data nodes there is no transaction yet: it begins, goes on or ends here alone. */
+    private void endBeforeStart(TransactionRecord record, Batch batch) {
+        record.state = batch.ending() == Batch.Ending.ROLLBACK ? State.ROLLING_BACK : State.EXECUTING;
+        complete(record);
+    }
+
+    private void send(TransactionRecord record, Batch batch, boolean commit) {
         record.state = State.EXECUTING;
         record.pool.operationsBegun(batch.size());
         TcKeyReq.Ending ending = commit ? TcKeyReq.Ending.COMMIT : TcKeyReq.Ending.EXECUTE;
-        boolean first = start;
+        boolean first = !record.started;
+        record.started = true;
         int indexed = 0;
         for (KeyOperation operation = batch.first(); operation != null; operation = operation.next) {
             slots.add(operation);
@@ -457,13 +484,16 @@ public final class TransactionEngine {
             batch = transaction.busy ? null : transaction.dequeue();
         }
         transaction.advancing = false;
+        if (!transaction.isBusy()) {
+            transaction.idle();
+        }
     }
 
     /** Tells the data node that a transaction waits for its application, not for its death. Any thread. */
     public void keepAlive(OpenTransaction transaction) {
         connection.eventLoop().execute(() -> {
             TransactionRecord record = transaction.record;
-            if (record != null && record.state == State.OPEN) {
+            if (record != null && record.state == State.OPEN && record.started) {
                 record.link.send(TcHeartbeat.encode(
                         BLOCK,
                         record.coordinatorBlock,

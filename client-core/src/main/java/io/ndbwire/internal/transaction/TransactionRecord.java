@@ -50,6 +50,9 @@ final class TransactionRecord {
     @Nullable
     OpenTransaction transaction;
 
+    /** An operation of the transaction was sent: before that the data node does not know of it. */
+    boolean started;
+
     int unsettled;
     int failuresAtSend;
     boolean commitRequested;

@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-class OperationSlotsTest {
+class SlotsTest {
 
     /** As many as the pointer's upper bits tell apart. */
     private static final int GENERATIONS = 1 << 11;
 
-    private final OperationSlots slots = new OperationSlots();
+    private final Slots<KeyOperation> slots = new Slots<>(1024);
 
     @Test
     void findsWhatIsUnderWayByItsNumberAlone() {
@@ -43,7 +43,7 @@ class OperationSlotsTest {
         KeyOperation second = new ScriptedOperation();
         for (int generation = 1; generation < GENERATIONS; generation++) {
             slots.add(second);
-            assertThat((second.pointer ^ late) % (2 * OperationSlots.MAXIMUM_SLOTS))
+            assertThat((second.pointer ^ late) % (2 * Slots.MAXIMUM_SLOTS))
                     .as("the same slot")
                     .isZero();
             assertThat(slots.find(late)).as("generation %d", generation).isNull();
@@ -74,7 +74,7 @@ class OperationSlotsTest {
     @Test
     void refusesMoreThanThereAreNumbersFor() {
         KeyOperation operation = new ScriptedOperation();
-        for (int i = 0; i < OperationSlots.MAXIMUM_SLOTS; i++) {
+        for (int i = 0; i < Slots.MAXIMUM_SLOTS; i++) {
             slots.add(operation);
         }
         assertThatThrownBy(() -> slots.add(operation)).isInstanceOf(IllegalStateException.class);

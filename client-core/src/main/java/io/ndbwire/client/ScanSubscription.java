@@ -1,0 +1,133 @@
+package io.ndbwire.client;
+
+import io.ndbwire.error.NdbException;
+import io.ndbwire.internal.transaction.OpenTransaction;
+import java.util.concurrent.Flow;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A subscriber's run of a scan: signals rows as far as they are requested, by the scan's executor, one at a time.
+ */
+final class ScanSubscription implements Flow.Subscription, Runnable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ScanSubscription.class);
+
+    private final Scan scan;
+    private final ScanRun run;
+    private final Flow.Subscriber<? super Row> subscriber;
+    private final AtomicLong requested = new AtomicLong();
+    /** How often there was something to look at since the last look; the one who finds none looks. */
+    private final AtomicInteger signs = new AtomicInteger();
+
+    private volatile boolean cancelled;
+    private volatile @Nullable Throwable misuse;
+    private long signalled;
+    private boolean ended;
+
+    ScanSubscription(
+            Member member, Scan scan, @Nullable OpenTransaction transaction, Flow.Subscriber<? super Row> subscriber) {
+        this.scan = scan;
+        this.subscriber = subscriber;
+        run = new ScanRun(member, scan, transaction, this::look);
+    }
+
+    @Override
+    public void request(long rows) {
+        if (rows <= 0) {
+            misuse = new IllegalArgumentException(scan + ": " + rows + " rows are requested, 1 or more are allowed");
+        } else {
+            requested.accumulateAndGet(rows, (sum, more) -> sum > Long.MAX_VALUE - more ? Long.MAX_VALUE : sum + more);
+        }
+        look();
+    }
+
+    @Override
+    public void cancel() {
+        cancelled = true;
+        run.cancel();
+    }
+
+    private void look() {
+        if (signs.getAndIncrement() == 0) {
+            try {
+                scan.executor().execute(this);
+            } catch (RejectedExecutionException e) {
+                LOG.warn("{}: its executor takes no more tasks; it is cancelled", scan);
+                cancel();
+            }
+        }
+    }
+
+    /** Signals what there is. Never two at a time. */
+    @Override
+    public void run() {
+        int seen = signs.get();
+        while (seen != 0) {
+            try {
+                signal();
+            } catch (RuntimeException | Error e) {
+                // A subscriber must not throw; there is nobody else to tell.
+                LOG.error("{}: its subscriber threw; it is cancelled", scan, e);
+                ended = true;
+                cancel();
+            }
+            seen = signs.addAndGet(-seen);
+        }
+    }
+
+    private void signal() {
+        Throwable broken = misuse;
+        if (broken != null && !isOver()) {
+            fail(broken);
+        }
+        Row row = nextRow();
+        while (row != null) {
+            signalled++;
+            subscriber.onNext(row);
+            row = nextRow();
+        }
+        if (!isOver() && run.isDone()) {
+            ended = true;
+            subscriber.onComplete();
+        }
+    }
+
+    /** A row that is here and requested, or null if there is none. */
+    private @Nullable Row nextRow() {
+        if (isOver()) {
+            return null;
+        }
+        try {
+            run.requireNotFailed();
+            long wanted = requested.get();
+            if (signalled == wanted) {
+                return null;
+            }
+            Row row = run.poll();
+            if (row == null && !run.isDone()) {
+                // Only what the rows that are here do not satisfy is asked for.
+                run.want(wanted);
+                row = run.poll();
+            }
+            return row;
+        } catch (NdbException e) {
+            fail(e);
+            return null;
+        }
+    }
+
+    private boolean isOver() {
+        return ended || cancelled;
+    }
+
+    private void fail(Throwable failure) {
+        ended = true;
+        run.cancel();
+        subscriber.onError(failure);
+    }
+}

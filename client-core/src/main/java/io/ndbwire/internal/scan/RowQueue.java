@@ -1,0 +1,83 @@
+package io.ndbwire.internal.scan;
+
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Hands complete batches from the event loop to the consumer's thread, and rows out of them one by one.
+ *
+ * <p>It is bounded by the scan: no stream has more than two batches here or under way. {@link #offer} is for the event
+ * loop, everything else for one consumer at a time.
+ */
+abstract class RowQueue {
+
+    private final Queue<ScanBatch> arrived = new ConcurrentLinkedQueue<>();
+
+    /** The batch of the current row. */
+    @Nullable
+    ScanBatch batch;
+
+    /** The current row's place in its batch. */
+    int index;
+
+    void offer(ScanBatch newBatch) {
+        arrived.add(newBatch);
+    }
+
+    final @Nullable ScanBatch pollArrived() {
+        return arrived.poll();
+    }
+
+    /** Moves to the next row; false if there is none now. The row before is done with. */
+    abstract boolean next();
+
+    /** Whether {@link #next} would find a row. */
+    abstract boolean hasNext();
+
+    final @Nullable ScanBatch peekArrived() {
+        return arrived.peek();
+    }
+
+    /** A batch is used up: its stream may go on. */
+    final void release(ScanBatch usedUp) {
+        usedUp.stream.cursor.release(usedUp);
+    }
+
+    /** The batches as they come. */
+    static final class Unordered extends RowQueue {
+
+        @Override
+        boolean hasNext() {
+            ScanBatch current = batch;
+            if (current != null && !current.isUsedUp()) {
+                return true;
+            }
+            ScanBatch following = peekArrived();
+            while (following != null && following.isUsedUp()) {
+                // A stream's end may come without rows.
+                pollArrived();
+                release(following);
+                following = peekArrived();
+            }
+            return following != null;
+        }
+
+        @Override
+        boolean next() {
+            ScanBatch current = batch;
+            while (current == null || current.isUsedUp()) {
+                if (current != null) {
+                    release(current);
+                }
+                current = pollArrived();
+                batch = current;
+                if (current == null) {
+                    return false;
+                }
+            }
+            index = current.next++;
+            return true;
+        }
+    }
+}
