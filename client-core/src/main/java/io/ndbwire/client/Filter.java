@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  * byte strings byte by byte, anything else by its value. Values are what their column takes when it is written.
  *
  * <p>In place of a value stand {@link #column another column} or a {@link #param parameter}. A filter with parameters is
- * a prepared one: kept, and given values by {@link #with} each time, it is compiled once.
+ * a prepared one: kept, and given values by {@link #with} each time, it is compiled once for its table (used on several
+ * tables in turn it is compiled anew each time).
  *
  * <p>The data nodes evaluate all of it or nothing: what they cannot is refused, with the reason, when the operation is
  * executed and before anything is sent; so are a column that does not exist, a value that its column cannot hold, and a
@@ -38,6 +39,8 @@ public final class Filter {
 
     /** Stands for a value that {@link Filter#with} gives. */
     public record Param(String name) {}
+
+    private static final byte[] NOTHING = {};
 
     private final Condition condition;
     private final int depth;
@@ -122,6 +125,16 @@ public final class Filter {
     /** The program for that table as it is known now, and how parameters' values are encoded; compiled once. */
     CompiledCondition compiled(TableBinding binding) {
         return compilation.of(binding);
+    }
+
+    /**
+     * The attribute information of a request that reads columns of rows for which this is true, by key or in a scan.
+     *
+     * @param columns the words that ask for them
+     */
+    byte[] attributeInformation(TableBinding binding, byte[] columns) {
+        CompiledCondition compiled = compiled(binding);
+        return compiled.program().attributeInformation(columns, NOTHING, NOTHING, compiled.parameters(values));
     }
 
     /** The parameters' values by their names. */

@@ -1,6 +1,5 @@
 package io.ndbwire.client;
 
-import io.ndbwire.internal.data.CompiledCondition;
 import io.ndbwire.internal.data.RowLayout;
 import io.ndbwire.wire.TcKeyReq;
 import org.jspecify.annotations.Nullable;
@@ -11,8 +10,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Unless told otherwise all columns, and the newest committed version without a lock.
  */
 public final class Read extends Operation<@Nullable Row> {
-
-    private static final byte[] NOTHING = {};
 
     private final RowKey key;
     private @Nullable Projection projection;
@@ -70,9 +67,7 @@ public final class Read extends Operation<@Nullable Row> {
         byte[] asked = layout.requestWords();
         if (condition != null) {
             requestInfo = TcKeyReq.interpreted(requestInfo);
-            CompiledCondition compiled = condition.compiled(binding);
-            asked = compiled.program()
-                    .attributeInformation(asked, NOTHING, NOTHING, compiled.parameters(condition.values()));
+            asked = condition.attributeInformation(binding, asked);
         }
         KeyRequest<@Nullable Row> request =
                 new KeyRequest<>(this, binding, layout, 64 + key.expectedBytes() + asked.length);

@@ -11,10 +11,13 @@ import io.ndbwire.schema.Table;
  */
 final class ComparisonRules {
 
-    /** A data node calls itself once for every {@code %}, without looking at how much stack is left. */
+    /**
+     * A data node's search calls itself once for every {@code %}, without looking at how much stack is left: 13,000 of them
+     * stopped one.
+     */
     static final int MAXIMUM_WILDCARDS = 1000;
 
-    /** The data nodes' room for two columns' values, which they do not check. */
+    /** Data nodes refuse two longer values (880), and write beyond their room when a column is compared with itself. */
     static final int MAXIMUM_COLUMN_BYTES = 13_000;
 
     private static final int WORD_BITS = 32;

@@ -19,6 +19,7 @@ import java.math.BigInteger;
 import java.time.LocalDateTime;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,6 +36,10 @@ class ArithmeticTest {
             BigInteger size = BigInteger.ONE.shiftLeft(bits);
             BigInteger lowest = unsigned ? BigInteger.ZERO : size.shiftRight(1).negate();
             return new Width(type, lowest, lowest.add(size).subtract(BigInteger.ONE));
+        }
+
+        boolean holds(@Nullable BigInteger value) {
+            return value == null || value.compareTo(lowest) >= 0 && value.compareTo(highest) <= 0;
         }
 
         @Override

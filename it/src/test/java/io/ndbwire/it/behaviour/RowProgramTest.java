@@ -11,9 +11,12 @@ import io.ndbwire.client.Outcome;
 import io.ndbwire.client.TableHandle;
 import io.ndbwire.client.Transaction;
 import io.ndbwire.error.ConstraintException;
+import io.ndbwire.error.InvalidValueException;
 import io.ndbwire.error.NoSuchRowException;
 import io.ndbwire.error.ProgramExitException;
 import io.ndbwire.it.cluster.EachCluster;
+import io.ndbwire.schema.Column;
+import io.ndbwire.schema.ColumnType;
 import io.ndbwire.schema.IndexDefinition;
 import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Test;
@@ -211,6 +214,45 @@ class RowProgramTest {
                 .when(where("b").in(param("b"), "q").with("b", "zzz"), 6003)
                 .attempt());
         assertThat(outcome.exitCode()).isEqualTo(6003);
+    }
+
+    @Test
+    void thePatternWithTheMostWildcardsIsMatched() {
+        TableHandle texts = fixture.createTable(
+                ClusterClient.key("id", ColumnType.INT),
+                Column.builder("text", ColumnType.LONG_VARCHAR)
+                        .length(20_000)
+                        .collation(255)
+                        .build());
+        blocking.execute(texts.insert().set("id", 1).set("text", "a".repeat(20_000)));
+
+        assertThat(blocking.execute(texts.read(1).when(where("text").like("%a".repeat(999) + "%"))))
+                .isNotNull();
+        InvalidValueException failure = Stages.failure(
+                fixture.client().execute(texts.read(1).when(where("text").like("%a".repeat(1000) + "%"))),
+                InvalidValueException.class);
+        assertThat(failure).hasMessageContaining("1001 times %, at most 1000 are allowed");
+    }
+
+    @Test
+    void ofALargeObjectOnlyNullCanBeTested() {
+        TableHandle objects = fixture.createTable(
+                ClusterClient.key("id", ColumnType.INT),
+                Column.builder("object", ColumnType.BLOB)
+                        .precision(256)
+                        .nullable(true)
+                        .build());
+        blocking.execute(objects.insert().set("id", 1).set("object", new byte[] {1}));
+        blocking.execute(objects.insert().set("id", 2));
+
+        Filter isNull = where("object").isNull();
+        assertThat(blocking.execute(objects.read(1).columns("id").when(isNull))).isNull();
+        assertThat(blocking.execute(objects.read(2).columns("id").when(isNull))).isNotNull();
+        assertThat(blocking.execute(objects.read(1).columns("id").when(isNull.not())))
+                .isNotNull();
+        Stages.failure(
+                fixture.client().execute(objects.read(1).when(where("object").equalTo(new byte[] {1}))),
+                InvalidValueException.class);
     }
 
     private boolean passes(Filter filter) {
