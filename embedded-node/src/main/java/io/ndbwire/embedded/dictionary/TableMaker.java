@@ -4,6 +4,7 @@ import io.ndbwire.embedded.storage.ErrorCode;
 import io.ndbwire.embedded.storage.Fragment;
 import io.ndbwire.embedded.storage.Grants;
 import io.ndbwire.embedded.storage.KeyFormat;
+import io.ndbwire.embedded.storage.OrderedIndex;
 import io.ndbwire.embedded.storage.RowEditor;
 import io.ndbwire.embedded.storage.RowTransaction;
 import io.ndbwire.embedded.storage.StoredColumn;
@@ -30,7 +31,11 @@ final class TableMaker {
     /** Makes an object usable; one that is refused leaves nothing behind. */
     void make(DictionaryObject object) throws SchemaException {
         TableDescription table = object.table();
-        if (table == null || table.type() == DictionaryObjectType.ORDERED_INDEX) {
+        if (table == null) {
+            return;
+        }
+        if (table.type() == DictionaryObjectType.ORDERED_INDEX) {
+            addOrdered(table);
             return;
         }
         StoredTable stored = stored(table);
@@ -38,6 +43,19 @@ final class TableMaker {
             fill(stored, table);
         }
         tables.add(stored);
+    }
+
+    private void addOrdered(TableDescription description) {
+        StoredTable base = Objects.requireNonNull(tables.find(description.primaryTableId()));
+        int[] columns = IndexDescriptions.baseColumns(description, indexedTable(description));
+        OrderedIndex index = new OrderedIndex(description.id(), description.version(), base, columns);
+        base.add(index);
+        tables.add(index);
+    }
+
+    private TableDescription indexedTable(TableDescription index) {
+        DictionaryObject base = Objects.requireNonNull(dictionary.find(index.primaryTableId()));
+        return Objects.requireNonNull(base.table());
     }
 
     private StoredTable stored(TableDescription table) {
@@ -97,6 +115,11 @@ final class TableMaker {
     }
 
     void unmake(DictionaryObject object) {
+        OrderedIndex ordered = tables.findIndex(object.id());
+        if (ordered != null) {
+            ordered.table().remove(ordered);
+            tables.remove(ordered);
+        }
         StoredTable stored = tables.find(object.id());
         if (stored == null) {
             return;

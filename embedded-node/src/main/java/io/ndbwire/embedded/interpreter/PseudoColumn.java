@@ -22,6 +22,7 @@ final class PseudoColumn {
     private static final int RANGE_NUMBER = 0xFFFB;
     private static final int ROW_SIZE = 0xFFFA;
     private static final int FIXED_MEMORY = 0xFFF9;
+    private static final int RECORDS_IN_RANGE = 0xFFF8;
     private static final int DISK_REFERENCE = 0xFFF7;
     private static final int ROW_ID = 0xFFF6;
     private static final int ROW_GCI = 0xFFF5;
@@ -55,6 +56,12 @@ final class PseudoColumn {
                 words(out, id, place.lockNode << 16 | fragment.number(), place.lockOperation, place.slot);
             case OPERATION_ID -> words(out, id, place.lockOperation, 0);
             case CORRELATION_32 -> words(out, id, 0);
+            case RECORDS_IN_RANGE -> {
+                if (place.entries == null) {
+                    return ErrorCode.UNKNOWN_PSEUDO_COLUMN;
+                }
+                words(out, id, place.entries.get());
+            }
             case ROW_AUTHOR -> words(out, id);
             default -> {
                 return ErrorCode.UNKNOWN_PSEUDO_COLUMN;

@@ -1,6 +1,7 @@
 package io.ndbwire.embedded.interpreter;
 
 import io.ndbwire.embedded.storage.Fragment;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Where the row that is read lies: what pseudo columns tell. Set anew for each row. */
@@ -16,6 +17,9 @@ public final class RowPlace {
     int lockNode;
     int lockOperation;
 
+    @Nullable
+    Supplier<int[]> entries;
+
     /**
      * @param checkpoint of the row's last change
      * @param rowBytes that the row takes in memory
@@ -28,12 +32,18 @@ public final class RowPlace {
         rangeNumber = 0;
         lockNode = 0;
         lockOperation = 0;
+        entries = null;
         return this;
     }
 
     /** The number of the range in which an index scan found the row. */
     public void range(int number) {
         rangeNumber = number;
+    }
+
+    /** Counts the entries of the index, and those in, before and behind the range, when that is asked for. */
+    public void entries(Supplier<int[]> newEntries) {
+        entries = newEntries;
     }
 
     /** The node and the operation that hold the row's lock. */

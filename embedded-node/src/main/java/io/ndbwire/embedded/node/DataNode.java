@@ -2,6 +2,7 @@ package io.ndbwire.embedded.node;
 
 import io.ndbwire.embedded.dictionary.DictionaryRequests;
 import io.ndbwire.embedded.dictionary.SchemaRequests;
+import io.ndbwire.embedded.scan.ScanRequests;
 import io.ndbwire.embedded.transaction.Coordinator;
 import io.ndbwire.embedded.transport.ApiLink;
 import io.ndbwire.embedded.transport.LinkOwner;
@@ -62,6 +63,10 @@ final class DataNode implements LinkOwner {
         handlers[TcCommit.ACK_GSN] = ignored;
         handlers[TcRollback.REQ_GSN] = coordinator::rollback;
         handlers[TcHeartbeat.GSN] = coordinator::keepAlive;
+
+        ScanRequests scans = new ScanRequests(coordinator, nodes.tables());
+        handlers[ScanRequests.SCAN_GSN] = scans::start;
+        handlers[ScanRequests.NEXT_GSN] = scans::next;
 
         DictionaryRequests dictionary = new DictionaryRequests(nodes.dictionary(), id, nodes::president);
         handlers[ListTablesReq.GSN] = dictionary::listTables;

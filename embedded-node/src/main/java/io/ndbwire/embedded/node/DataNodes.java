@@ -188,6 +188,10 @@ public final class DataNodes implements ClusterView, ClusterState {
         return dictionary;
     }
 
+    TableDirectory tables() {
+        return tables;
+    }
+
     Grants grants() {
         return grants;
     }

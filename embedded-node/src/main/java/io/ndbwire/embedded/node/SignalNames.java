@@ -8,7 +8,6 @@ final class SignalNames {
     private static final Map<Integer, String> NAMES = Map.ofEntries(
             Map.entry(4, "ATTRINFO"),
             Map.entry(6, "KEYINFO"),
-            Map.entry(32, "SCAN_TABREQ"),
             Map.entry(41, "DBINFO_SCANREQ"),
             Map.entry(465, "DUMP_STATE_ORD"),
             Map.entry(499, "WAIT_GCP_REQ"),

@@ -22,8 +22,10 @@ public final class ErrorCode {
     public static final int NODE_FAILURE = 286;
     public static final int OUT_OF_RECORDS = 289;
     public static final int UNLOCK_STATE = 295;
+    public static final int SCAN_LOCK_TIMEOUT = 274;
     public static final int PARTITION_OUT_OF_RANGE = 311;
     public static final int BAD_LOCK_HANDLE = 416;
+    public static final int TAKE_OVER_IMPOSSIBLE = 499;
     public static final int NO_SUCH_ROW = 626;
     public static final int DUPLICATE_KEY = 630;
     public static final int LOCK_NOT_FREE = 635;
@@ -42,6 +44,7 @@ public final class ErrorCode {
     public static final int NO_SUCH_COLLATION = 743;
     public static final int UNKNOWN_SCHEMA_TRANSACTION_KEY = 781;
     public static final int WRONG_SCHEMA_TRANSACTION_ID = 782;
+    public static final int BAD_BOUND_VALUE = 744;
     public static final int EVENT_EXISTS = 746;
     public static final int LOCKED_BY_SCHEMA_TRANSACTION = 785;
     public static final int WRONG_HASH_MAP = 790;
@@ -67,7 +70,10 @@ public final class ErrorCode {
     public static final int OPERATION_AFTER_REFRESH = 920;
     public static final int TOO_MANY_FRAGMENTS = 1224;
     public static final int TABLE_HAS_INDEXES = 1229;
+    public static final int BATCH_ROWS_OVER_BYTES = 1230;
+    public static final int NOT_THAT_KIND_OF_SCAN = 1232;
     public static final int NOT_IMPLEMENTED = 4003;
+    public static final int BAD_BOUND = 4110;
     public static final int NO_SUCH_INDEX = 4243;
     public static final int INDEX_EXISTS = 4244;
     public static final int UNKNOWN_INDEX_COLUMN = 4247;
@@ -75,6 +81,7 @@ public final class ErrorCode {
     public static final int BAD_INDEX_TYPE = 4250;
     public static final int DUPLICATES_IN_INDEX = 4251;
     public static final int DUPLICATE_INDEX_COLUMN = 4258;
+    public static final int BOUNDS_WITH_GAPS = 4259;
     public static final int NO_SUCH_EVENT = 4710;
     public static final int STATISTICS_MISSING = 4714;
 

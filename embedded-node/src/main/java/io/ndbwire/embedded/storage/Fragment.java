@@ -91,6 +91,11 @@ public final class Fragment {
         return (byte[]) place;
     }
 
+    /** Whether there is a row in a place, committed or not. */
+    boolean isUsed(int slot) {
+        return places[slot] != null;
+    }
+
     /** Makes the row in a place one that can be locked; there must be one. */
     public LockedRow lockable(int slot) {
         Object place = places[slot];
@@ -122,6 +127,7 @@ public final class Fragment {
 
     /** A row's committed state was replaced. */
     void replaced(int slot, byte @Nullable [] old, byte @Nullable [] image) {
+        table.replacing(this, slot, old, image);
         commitCount++;
         rowCount += (image == null ? 0 : 1) - (old == null ? 0 : 1);
         bytes += (image == null ? 0 : image.length) - (old == null ? 0 : old.length);

@@ -17,6 +17,7 @@ public final class LockedRow {
     private final List<RowTransaction> holders = new ArrayList<>(1);
     private final ArrayDeque<LockRequest> queue = new ArrayDeque<>(0);
     private boolean exclusive;
+    private boolean takenOver;
 
     private byte @Nullable [] committed;
     private byte @Nullable [] current;
@@ -64,6 +65,15 @@ public final class LockedRow {
             return committed;
         }
         return step == transaction.step() ? beforeStep : current;
+    }
+
+    /** Has the lock stay when the scan that took it goes on. */
+    public void takeOver() {
+        takenOver = true;
+    }
+
+    public boolean isTakenOver() {
+        return takenOver;
     }
 
     /** Whether whoever holds it has changed it. */
@@ -173,6 +183,7 @@ public final class LockedRow {
     /** Lets go of the lock, after {@link #commit} or {@link #rollback} or without a change. */
     void release(RowTransaction transaction) {
         holders.remove(transaction);
+        takenOver = false;
         grantNext();
     }
 

@@ -2,6 +2,7 @@ package io.ndbwire.embedded.storage;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** A transaction as rows know it: what it holds, and which of its steps is running. */
 public final class RowTransaction {
@@ -20,6 +21,15 @@ public final class RowTransaction {
     /** Operations from now on see the changes of those before. */
     public void nextStep() {
         step++;
+    }
+
+    /** Calls for each row of a fragment that it has changed. */
+    void forEachChanged(Fragment fragment, Consumer<LockedRow> consumer) {
+        for (LockedRow row : rows) {
+            if (row.fragment() == fragment && row.isChanged()) {
+                consumer.accept(row);
+            }
+        }
     }
 
     /** Whether it holds any row. */

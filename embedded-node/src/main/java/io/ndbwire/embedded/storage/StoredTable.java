@@ -33,6 +33,7 @@ public final class StoredTable {
     private int version;
     private boolean dropping;
     private final List<UniqueIndex> uniqueIndexes = new ArrayList<>();
+    private final List<OrderedIndex> orderedIndexes = new ArrayList<>();
     private @Nullable StoredTable indexedTable;
     private @Nullable UniqueIndex asIndex;
     private ChangeListener listener = NOBODY;
@@ -110,6 +111,16 @@ public final class StoredTable {
         uniqueIndexes.removeIf(index -> index.table() == indexTable);
     }
 
+    /** Has an ordered index follow the rows from now on. */
+    public void add(OrderedIndex index) {
+        index.fill();
+        orderedIndexes.add(index);
+    }
+
+    public void remove(OrderedIndex index) {
+        orderedIndexes.remove(index);
+    }
+
     /** The table that this one is a unique index of; null if it is none. */
     public @Nullable StoredTable indexedTable() {
         return indexedTable;
@@ -161,7 +172,11 @@ public final class StoredTable {
 
     /** The fragment of a key. */
     public Fragment fragmentOf(byte[] keyBytes) {
-        int hash = key.distributionHash(keyBytes);
+        return fragmentOfHash(key.distributionHash(keyBytes));
+    }
+
+    /** The fragment of the word of a key's hash that chooses it. */
+    public Fragment fragmentOfHash(int hash) {
         short[] map = hashMap;
         int partition = map == null
                 ? Integer.remainderUnsigned(hash, fragments.length)
@@ -186,6 +201,13 @@ public final class StoredTable {
                     earlier.changed(fragment, slot, old, image);
                     added.changed(fragment, slot, old, image);
                 };
+    }
+
+    /** A row's committed state is about to be replaced. */
+    void replacing(Fragment fragment, int slot, byte @Nullable [] old, byte @Nullable [] image) {
+        for (OrderedIndex index : orderedIndexes) {
+            index.replacing(fragment, slot, old, image);
+        }
     }
 
     void changed(Fragment fragment, int slot, byte @Nullable [] old, byte @Nullable [] image) {

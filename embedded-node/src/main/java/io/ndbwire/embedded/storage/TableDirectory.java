@@ -1,11 +1,14 @@
 package io.ndbwire.embedded.storage;
 
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The tables and index tables that data requests can name, by their ids in the dictionary. */
 public final class TableDirectory {
 
+    private final Map<Integer, OrderedIndex> indexes = new HashMap<>();
     private @Nullable StoredTable[] tables = new @Nullable StoredTable[64];
 
     /** The table of that id; null if there is none. */
@@ -22,5 +25,18 @@ public final class TableDirectory {
 
     public void remove(StoredTable table) {
         tables[table.id()] = null;
+    }
+
+    /** The ordered index of that id; null if there is none. */
+    public @Nullable OrderedIndex findIndex(int id) {
+        return indexes.get(id);
+    }
+
+    public void add(OrderedIndex index) {
+        indexes.put(index.id(), index);
+    }
+
+    public void remove(OrderedIndex index) {
+        indexes.remove(index.id());
     }
 }

@@ -215,11 +215,13 @@ public final class Coordinator {
         freeRecords.add(record.pointer());
     }
 
-    private @Nullable TransactionRecord find(int pointer) {
+    /** The record of that number; null if there is none. */
+    public @Nullable TransactionRecord find(int pointer) {
         return pointer >= 0 && pointer < records.size() ? records.get(pointer) : null;
     }
 
-    private @Nullable TransactionRecord owned(ApiLink link, int pointer) {
+    /** The record of that number if it is the API node's; else the API node is ejected. */
+    public @Nullable TransactionRecord owned(ApiLink link, int pointer) {
         TransactionRecord record = find(pointer);
         if (record == null || record.link() != link) {
             breach(link, "a request on transaction record " + Integer.toUnsignedString(pointer) + ", which is not its");
@@ -228,7 +230,8 @@ public final class Coordinator {
         return record;
     }
 
-    private void breach(ApiLink link, String what) {
+    /** Ends the links of an API node that broke the protocol. */
+    public void breach(ApiLink link, String what) {
         LOG.warn("Data node {}: API node {} is ejected for {}", nodeId, link.apiNodeId(), what);
         eject.accept(link);
     }

@@ -141,7 +141,7 @@ final class KeyOperation {
         byte[] row = slot < 0 ? null : fragment.seenBy(slot, record.rows());
         int error = row == null ? ErrorCode.NO_SUCH_ROW : RowRead.read(this, fragment, slot, row);
         if (error != ErrorCode.NONE) {
-            linkOf(node).send(refusal(ApiLink.ROW_BLOCK, error));
+            record.linkOf(node).send(refusal(ApiLink.ROW_BLOCK, error));
         } else {
             sendRow(node);
         }
@@ -151,6 +151,14 @@ final class KeyOperation {
     private void lockRow(Fragment fragment, int slot) {
         LockedRow row = fragment.lockable(slot);
         heldBefore = row.isHeldBy(record.rows());
+        if (TcKeyReq.hasScanInfo(requestInfo)) {
+            if (!heldBefore) {
+                row.letGoIfFree();
+                record.failed(ErrorCode.TAKE_OVER_IMPOSSIBLE);
+                return;
+            }
+            row.takeOver();
+        }
         lock(row, new LockRequest(record.rows(), isExclusive()) {
             @Override
             protected void granted(LockedRow granted) {
@@ -280,7 +288,7 @@ final class KeyOperation {
         Coordinator coordinator = record.coordinator();
         wordsSent = coordinator.values.length() / 4;
         if (wordsSent > 0) {
-            linkOf(node)
+            record.linkOf(node)
                     .sendRow(record.clientBlock(), operationPointer, record.id1(), record.id2(), coordinator.values);
         }
     }
@@ -296,12 +304,6 @@ final class KeyOperation {
         return anyReplica && coordinator.cluster().holds(coordinator.nodeId(), fragment)
                 ? coordinator.nodeId()
                 : primary(fragment);
-    }
-
-    /** The node's own link to the client, or the coordinator's where it has none. */
-    private ApiLink linkOf(int node) {
-        ApiLink link = record.coordinator().cluster().link(node, record.link().apiNodeId());
-        return link == null ? record.link() : link;
     }
 
     // ---- locks

@@ -1,6 +1,7 @@
 package io.ndbwire.embedded.transaction;
 
 import io.ndbwire.embedded.storage.ErrorCode;
+import io.ndbwire.embedded.storage.Fragment;
 import io.ndbwire.embedded.storage.LockRequest;
 import io.ndbwire.embedded.storage.LockedRow;
 import io.ndbwire.embedded.storage.RowTransaction;
@@ -12,12 +13,13 @@ import io.ndbwire.wire.TcRollback;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A record of the coordinator, which carries one transaction at a time: the operations of the running batch, what they
  * wait for, and how the transaction ends.
  */
-final class TransactionRecord {
+public final class TransactionRecord {
 
     /** Operations that one TCKEYCONF confirms at most, as real data nodes do. */
     private static final int CONFIRMED_AT_ONCE = 3;
@@ -41,6 +43,7 @@ final class TransactionRecord {
     private final RowTransaction rows = new RowTransaction();
     private final Map<LockRequest, LockedRow> waits = new IdentityHashMap<>(2);
 
+    private @Nullable RecordOccupant occupant;
     private State state = State.IDLE;
     private int id1;
     private int id2;
@@ -71,12 +74,50 @@ final class TransactionRecord {
         return pointer;
     }
 
-    ApiLink link() {
+    /** The link of the API node that seized it. */
+    public ApiLink link() {
         return link;
     }
 
-    int clientBlock() {
+    /** The client's block that all answers go to. */
+    public int clientBlock() {
         return clientBlock;
+    }
+
+    /** The client's number for the record. */
+    public int clientPointer() {
+        return clientPointer;
+    }
+
+    /** The link of the node that holds a fragment first; the coordinator's own where that has none. */
+    public ApiLink linkOf(Fragment fragment) {
+        return linkOf(coordinator.cluster().primary(fragment));
+    }
+
+    ApiLink linkOf(int node) {
+        ApiLink found = coordinator.cluster().link(node, link.apiNodeId());
+        return found == null ? link : found;
+    }
+
+    /** What it carries in place of a transaction; null for nothing. */
+    public @Nullable RecordOccupant occupant() {
+        if (occupant != null && occupant.isDone()) {
+            occupant = null;
+        }
+        return occupant;
+    }
+
+    public void occupy(RecordOccupant newOccupant) {
+        occupant = newOccupant;
+    }
+
+    public void vacate() {
+        occupant = null;
+    }
+
+    /** Whether it carries a scan, or a transaction that holds rows or waits for some. */
+    public boolean isBusy() {
+        return occupant() != null || state == State.OPEN && (unsettled > 0 || executing || rows.holdsAny());
     }
 
     int id1() {
@@ -87,7 +128,8 @@ final class TransactionRecord {
         return id2;
     }
 
-    RowTransaction rows() {
+    /** The transaction as rows know it. */
+    public RowTransaction rows() {
         return rows;
     }
 
@@ -96,7 +138,7 @@ final class TransactionRecord {
     }
 
     /** Whether the transaction that it carries has that id. */
-    boolean isSame(int otherId1, int otherId2) {
+    public boolean isSame(int otherId1, int otherId2) {
         return state != State.IDLE && isLast(otherId1, otherId2);
     }
 
@@ -107,7 +149,7 @@ final class TransactionRecord {
 
     /** Begins a transaction; returns whether the last one has ended, or held nothing that had to be ended. */
     boolean begin(int newId1, int newId2) {
-        if (state == State.OPEN && (unsettled > 0 || executing || rows.holdsAny())) {
+        if (isBusy()) {
             return false;
         }
         state = State.OPEN;
@@ -289,6 +331,9 @@ final class TransactionRecord {
     }
 
     void tick(long nowMillis, TransactionOptions options) {
+        if (occupant != null) {
+            occupant.tick(nowMillis, options.deadlockTimeout());
+        }
         if (state != State.OPEN) {
             return;
         }
@@ -301,6 +346,10 @@ final class TransactionRecord {
 
     /** The record goes back: whatever it carries is rolled back without a word. */
     void release() {
+        if (occupant != null) {
+            occupant.end();
+            occupant = null;
+        }
         undo();
         state = State.IDLE;
     }

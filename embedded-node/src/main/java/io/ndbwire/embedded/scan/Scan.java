@@ -1,0 +1,376 @@
+package io.ndbwire.embedded.scan;
+
+import io.ndbwire.embedded.interpreter.AttributeReader;
+import io.ndbwire.embedded.interpreter.InterpretedParts;
+import io.ndbwire.embedded.interpreter.Interpreter;
+import io.ndbwire.embedded.interpreter.RowPlace;
+import io.ndbwire.embedded.storage.ErrorCode;
+import io.ndbwire.embedded.storage.Fragment;
+import io.ndbwire.embedded.storage.IndexRange;
+import io.ndbwire.embedded.storage.LockRequest;
+import io.ndbwire.embedded.storage.LockedRow;
+import io.ndbwire.embedded.storage.OrderedIndex;
+import io.ndbwire.embedded.storage.RangeCursor;
+import io.ndbwire.embedded.storage.RowCursor;
+import io.ndbwire.embedded.storage.RowEditor;
+import io.ndbwire.embedded.storage.RowFormat;
+import io.ndbwire.embedded.storage.RowTransaction;
+import io.ndbwire.embedded.storage.StoredTable;
+import io.ndbwire.embedded.storage.TableCursor;
+import io.ndbwire.embedded.storage.WordBuffer;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A running scan: batches of streams, each of which goes through one fragment after the other as long as there are any.
+ * What it tells the client goes through {@link ScanAnswers}.
+ */
+final class Scan {
+
+    /** Rows that are looked at for one batch at most: others want to be served, too. */
+    private static final int ROWS_AT_ONCE = 8192;
+
+    private static final int SKIPPED = 899;
+
+    private final ScanRequest request;
+    private final StoredTable table;
+    private final @Nullable OrderedIndex index;
+    private final List<IndexRange> ranges;
+    private final InterpretedParts parts;
+    private final RowTransaction transaction;
+    private final ScanAnswers answers;
+    private final ArrayDeque<Fragment> unscanned = new ArrayDeque<>();
+    private final List<Stream> streams = new ArrayList<>();
+    private final Interpreter interpreter = new Interpreter();
+    private final RowPlace place = new RowPlace();
+    private final WordBuffer values = new WordBuffer(1024);
+    private int lastHandle;
+    private int error;
+    private boolean ended;
+
+    /** @param transaction whose changes it sees, and that holds its locks */
+    Scan(
+            ScanRequest request,
+            StoredTable table,
+            @Nullable OrderedIndex index,
+            List<IndexRange> ranges,
+            InterpretedParts parts,
+            RowTransaction transaction,
+            ScanAnswers answers) {
+        this.request = request;
+        this.table = table;
+        this.index = index;
+        this.ranges = ranges;
+        this.parts = parts;
+        this.transaction = transaction;
+        this.answers = answers;
+        if (request.isPruned()) {
+            unscanned.add(table.fragmentOfHash(request.distributionHash()));
+        } else {
+            for (int number = 0; number < table.fragmentCount(); number++) {
+                unscanned.add(table.fragment(number));
+            }
+        }
+        for (int receiver : request.receivers()) {
+            streams.add(new Stream(receiver));
+        }
+    }
+
+    boolean isEnded() {
+        return ended;
+    }
+
+    boolean hasFailed() {
+        return error != ErrorCode.NONE;
+    }
+
+    void start() {
+        List<Stream> all = List.copyOf(streams);
+        all.forEach(this::beginFragment);
+        run(all);
+    }
+
+    /** Goes on with the streams of those handles; returns whether each was one that had been given. */
+    boolean next(int[] handles) {
+        List<Stream> wanted = new ArrayList<>();
+        for (int handle : handles) {
+            Stream stream = handle == 0 ? null : find(handle);
+            if (stream == null || wanted.contains(stream)) {
+                return false;
+            }
+            wanted.add(stream);
+        }
+        wanted.forEach(stream -> {
+            releaseLocks(stream);
+            stream.beginBatch();
+        });
+        run(wanted);
+        return true;
+    }
+
+    private @Nullable Stream find(int handle) {
+        for (Stream stream : streams) {
+            if (stream.handle == handle) {
+                return stream;
+            }
+        }
+        return null;
+    }
+
+    private void run(List<Stream> wanted) {
+        List<Stream> ready = new ArrayList<>();
+        for (Stream stream : wanted) {
+            if (!hasFailed() && batch(stream)) {
+                ready.add(stream);
+            }
+        }
+        if (hasFailed()) {
+            answers.failed(error);
+        } else if (!ready.isEmpty()) {
+            confirm(ready);
+        }
+    }
+
+    private void confirm(List<Stream> ready) {
+        for (Stream stream : ready) {
+            stream.handle = stream.finished ? 0 : ++lastHandle;
+        }
+        ended = streams.stream().allMatch(stream -> stream.finished);
+        answers.confirm(ready, ended);
+        if (ended) {
+            // A finished stream's last locks are held until the client has had its answer; then they are nobody's.
+            streams.forEach(this::releaseLocks);
+        }
+    }
+
+    private void beginFragment(Stream stream) {
+        Fragment fragment = unscanned.poll();
+        stream.fragment = fragment;
+        stream.finished = fragment == null;
+        if (fragment != null) {
+            stream.cursor = index == null
+                    ? new TableCursor(fragment)
+                    : index.scan(fragment.number(), ranges, request.isDescending(), transaction);
+        }
+    }
+
+    /** Fills a stream's batch; returns whether it is complete. */
+    private boolean batch(Stream stream) {
+        int limit = request.batchRows();
+        for (int looked = 0; looked < ROWS_AT_ONCE && stream.rows < limit; looked++) {
+            Fragment fragment = stream.fragment;
+            RowCursor cursor = stream.cursor;
+            if (stream.finished || fragment == null || cursor == null) {
+                return true;
+            }
+            int slot = cursor.next();
+            if (slot == RowCursor.END) {
+                return endFragment(stream);
+            }
+            boolean goesOn = request.isCommitted() ? read(stream, fragment, slot) : readLocked(stream, fragment, slot);
+            if (hasFailed()) {
+                return true;
+            }
+            if (!goesOn) {
+                return stream.wait == null;
+            }
+            boolean full =
+                    request.batchBytes() != 0 && 4L * stream.words >= Integer.toUnsignedLong(request.batchBytes());
+            if (full) {
+                return true;
+            }
+            if (interpreter.isLast()) {
+                return endFragment(stream);
+            }
+        }
+        return true;
+    }
+
+    /** A batch ends with its fragment. */
+    private boolean endFragment(Stream stream) {
+        beginFragment(stream);
+        return true;
+    }
+
+    private boolean read(Stream stream, Fragment fragment, int slot) {
+        byte[] row = fragment.seenBy(slot, transaction);
+        if (row != null) {
+            deliver(stream, fragment, slot, row);
+        }
+        return true;
+    }
+
+    private boolean readLocked(Stream stream, Fragment fragment, int slot) {
+        LockedRow row = fragment.lockable(slot);
+        boolean heldBefore = row.isHeldBy(transaction);
+        RowLock lock = new RowLock(stream, slot, heldBefore);
+        if (!row.isFreeFor(lock) && stream.rows > 0) {
+            // What there is goes out first; the next batch waits.
+            stream.cursor = new Again(slot, stream.cursor);
+            return false;
+        }
+        if (row.acquire(lock)) {
+            locked(stream, row, heldBefore);
+            return true;
+        }
+        stream.wait = lock;
+        stream.waitedFor = row;
+        stream.waitingSince = System.currentTimeMillis();
+        return false;
+    }
+
+    private void locked(Stream stream, LockedRow row, boolean heldBefore) {
+        byte[] image = row.seenBy(transaction);
+        boolean delivered = image != null && deliver(stream, row.fragment(), row.slot(), image);
+        if (heldBefore) {
+            return;
+        }
+        if (delivered) {
+            stream.locks.add(row);
+        } else {
+            transaction.release(row);
+        }
+    }
+
+    /** Has the program look at a row, and sends it if that accepts it. */
+    private boolean deliver(Stream stream, Fragment fragment, int slot, byte[] row) {
+        RowEditor editor = table.before();
+        editor.load(row);
+        int outcome = interpreter.run(parts, editor, false);
+        if (outcome == ErrorCode.NO_SUCH_ROW || outcome == SKIPPED) {
+            return false;
+        }
+        place.set(fragment, slot, RowFormat.checkpoint(row), row.length);
+        RowCursor cursor = stream.cursor;
+        if (cursor != null) {
+            place.range(cursor.rangeNumber());
+        }
+        if (cursor instanceof RangeCursor range) {
+            place.entries(range::count);
+        }
+        values.clear();
+        if (outcome == ErrorCode.NONE) {
+            outcome = AttributeReader.read(
+                    request.attributes(), parts.initialRead(), parts.program(), editor, place, values);
+        }
+        if (outcome != ErrorCode.NONE) {
+            error = outcome;
+            return false;
+        }
+        stream.words += values.length() / 4;
+        if (values.length() > 0) {
+            answers.row(stream.receiverId(), fragment, values);
+        }
+        if (request.wantsKeys()) {
+            byte[] key = table.key().of(editor);
+            answers.key(stream.receiverId(), fragment, stream.rows, key);
+            stream.words += key.length / 4;
+        }
+        stream.rows++;
+        return true;
+    }
+
+    // ---- locks
+
+    private void releaseLocks(Stream stream) {
+        for (LockedRow row : stream.locks) {
+            if (!row.isChanged() && !row.isTakenOver()) {
+                transaction.release(row);
+            }
+        }
+        stream.locks.clear();
+    }
+
+    private void goOn(Stream stream) {
+        stream.wait = null;
+        stream.waitedFor = null;
+        if (!ended && !hasFailed()) {
+            run(List.of(stream));
+        }
+    }
+
+    /** Ends a wait that takes too long with an error. */
+    void tick(long nowMillis, long timeoutMillis) {
+        for (Stream stream : streams) {
+            if (stream.wait != null && nowMillis - stream.waitingSince > timeoutMillis && !hasFailed()) {
+                error = ErrorCode.SCAN_LOCK_TIMEOUT;
+                giveUpWaits();
+                answers.failed(error);
+            }
+        }
+    }
+
+    private void giveUpWaits() {
+        for (Stream stream : streams) {
+            if (stream.wait != null && stream.waitedFor != null) {
+                stream.waitedFor.cancel(stream.wait);
+                stream.wait = null;
+                stream.waitedFor = null;
+            }
+        }
+    }
+
+    /** Ends the scan, whatever is under way. */
+    void close() {
+        ended = true;
+        giveUpWaits();
+        streams.forEach(this::releaseLocks);
+    }
+
+    private final class RowLock extends LockRequest {
+
+        private final Stream stream;
+        private final int slot;
+        private final boolean heldBefore;
+
+        RowLock(Stream stream, int slot, boolean heldBefore) {
+            super(transaction, request.isExclusive());
+            this.stream = stream;
+            this.slot = slot;
+            this.heldBefore = heldBefore;
+        }
+
+        @Override
+        protected void granted(LockedRow row) {
+            if (row.slot() == slot) {
+                locked(stream, row, heldBefore);
+            }
+            goOn(stream);
+        }
+
+        @Override
+        protected void rowGone() {
+            goOn(stream);
+        }
+    }
+
+    /** A cursor that shows one row once more. */
+    private static final class Again implements RowCursor {
+
+        private final RowCursor behind;
+        private final int slot;
+        private boolean shown;
+
+        Again(int slot, @Nullable RowCursor behind) {
+            this.slot = slot;
+            this.behind = behind instanceof Again again ? again.behind : Objects.requireNonNull(behind);
+        }
+
+        @Override
+        public int next() {
+            if (!shown) {
+                shown = true;
+                return slot;
+            }
+            return behind.next();
+        }
+
+        @Override
+        public int rangeNumber() {
+            return behind.rangeNumber();
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package io.ndbwire.embedded.scan;
+
+import io.ndbwire.embedded.storage.Fragment;
+import io.ndbwire.embedded.storage.LockRequest;
+import io.ndbwire.embedded.storage.LockedRow;
+import io.ndbwire.embedded.storage.RowCursor;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** One receiver of a scan, with the fragment that it is at and what its running batch has so far. */
+final class Stream {
+
+    private final int receiverId;
+    final List<LockedRow> locks = new ArrayList<>();
+
+    @Nullable
+    Fragment fragment;
+
+    @Nullable
+    RowCursor cursor;
+
+    @Nullable
+    LockRequest wait;
+
+    @Nullable
+    LockedRow waitedFor;
+
+    long waitingSince;
+    /** What the client asks for the next batch with; 0 while it may not. */
+    int handle;
+
+    int rows;
+    int words;
+    boolean finished;
+
+    Stream(int receiverId) {
+        this.receiverId = receiverId;
+    }
+
+    int receiverId() {
+        return receiverId;
+    }
+
+    void beginBatch() {
+        rows = 0;
+        words = 0;
+        handle = 0;
+    }
+}
