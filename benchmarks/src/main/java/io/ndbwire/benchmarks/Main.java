@@ -1,6 +1,7 @@
 package io.ndbwire.benchmarks;
 
 import io.ndbwire.benchmarks.flex.FlexCommand;
+import io.ndbwire.benchmarks.join.JoinCommand;
 import io.ndbwire.benchmarks.latency.LatencyCommand;
 import io.ndbwire.benchmarks.micro.JmhCommand;
 import picocli.CommandLine;
@@ -12,7 +13,7 @@ import picocli.CommandLine.Command;
         mixinStandardHelpOptions = true,
         description = "Measures the client.",
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {FlexCommand.class, LatencyCommand.class, JmhCommand.class})
+        subcommands = {FlexCommand.class, LatencyCommand.class, JoinCommand.class, JmhCommand.class})
 public final class Main {
 
     private Main() {}

@@ -1,7 +1,9 @@
 package io.ndbwire.client;
 
+import io.ndbwire.internal.data.CompiledCondition;
 import io.ndbwire.internal.data.RowLayout;
 import io.ndbwire.wire.TcKeyReq;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Unless told otherwise all columns, and the newest committed version without a lock.
  */
 public final class Read extends Operation<@Nullable Row> {
+
+    private static final byte[] NOTHING = {};
 
     private final RowKey key;
     private @Nullable Projection projection;
@@ -55,6 +59,20 @@ public final class Read extends Operation<@Nullable Row> {
         return this;
     }
 
+    /** Equal for reads that yield the same. */
+    Object identity() {
+        return new Identity(
+                table(), key.identity(), projection == null ? null : projection.names(), condition, lockMode, noWait);
+    }
+
+    private record Identity(
+            TableHandle table,
+            List<@Nullable Object> key,
+            @Nullable List<String> columns,
+            @Nullable Filter condition,
+            LockMode lockMode,
+            boolean noWait) {}
+
     @Override
     String verb() {
         return "read of";
@@ -67,7 +85,9 @@ public final class Read extends Operation<@Nullable Row> {
         byte[] asked = layout.requestWords();
         if (condition != null) {
             requestInfo = TcKeyReq.interpreted(requestInfo);
-            asked = condition.attributeInformation(binding, asked);
+            CompiledCondition compiled = condition.compiled(binding);
+            asked = compiled.program()
+                    .attributeInformation(asked, NOTHING, NOTHING, compiled.parameters(condition.values()));
         }
         KeyRequest<@Nullable Row> request =
                 new KeyRequest<>(this, binding, layout, 64 + key.expectedBytes() + asked.length);

@@ -8,6 +8,9 @@ import io.ndbwire.schema.Partitioning;
 import io.ndbwire.schema.Table;
 import io.ndbwire.wire.OutboundSignal;
 import io.ndbwire.wire.TcKeyReq;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The values that name one row, by the primary key or by a unique index. */
@@ -58,6 +61,14 @@ final class RowKey {
     @Nullable
     Object[] values() {
         return values;
+    }
+
+    /** Equal for keys that name the same row; of byte strings only where they are the same object. */
+    List<@Nullable Object> identity() {
+        List<@Nullable Object> identity = new ArrayList<>(values.length + 1);
+        identity.add(uniqueIndex);
+        Collections.addAll(identity, values);
+        return identity;
     }
 
     /** Begins the request with the key as its first section, and finds out where the row lives. */

@@ -1,6 +1,7 @@
 package io.ndbwire.mapping;
 
 import io.ndbwire.client.NdbClient;
+import io.ndbwire.client.Row;
 import io.ndbwire.client.TableHandle;
 import io.ndbwire.error.SchemaException;
 import io.ndbwire.schema.TableName;
@@ -90,6 +91,17 @@ public final class Mapping<T> {
                     SchemaException.NO_CODE, name + " names no table: give it a @Table, or bind it to a TableHandle"));
         }
         return client.table(table).thenApply(this::bind);
+    }
+
+    /**
+     * Makes objects of rows without a cluster: for tests of a class and its table's description, and for measurements.
+     *
+     * @return takes rows that have the class's columns in the order of its components, such as {@link
+     *     io.ndbwire.client.Row#of} makes
+     * @throws SchemaException if class and table do not fit, with all reasons
+     */
+    public Function<Row, T> reader(io.ndbwire.schema.Table described) {
+        return binder.apply(described)::read;
     }
 
     @Override
