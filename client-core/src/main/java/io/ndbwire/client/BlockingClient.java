@@ -60,6 +60,11 @@ public final class BlockingClient {
         return get(client.execute(operation));
     }
 
+    /** See {@link NdbClient#insert(Write)}. */
+    public long insert(Write insert) {
+        return get(client.insert(insert));
+    }
+
     /**
      * See {@link NdbClient#transact(Function)}.
      *

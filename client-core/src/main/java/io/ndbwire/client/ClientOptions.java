@@ -23,6 +23,7 @@ public final class ClientOptions {
     private final int maximumTransactionsPerNode;
     private final int maximumOperationsPerNode;
     private final int maximumScansPerNode;
+    private final int autoIncrementPrefetch;
     private final boolean failFast;
     private final boolean epoll;
     private final RetryPolicy retryPolicy;
@@ -41,6 +42,7 @@ public final class ClientOptions {
         maximumTransactionsPerNode = builder.maximumTransactionsPerNode;
         maximumOperationsPerNode = builder.maximumOperationsPerNode;
         maximumScansPerNode = builder.maximumScansPerNode;
+        autoIncrementPrefetch = builder.autoIncrementPrefetch;
         failFast = builder.failFast;
         epoll = builder.epoll;
         retryPolicy = builder.retryPolicy;
@@ -117,6 +119,11 @@ public final class ClientOptions {
         return maximumScansPerNode;
     }
 
+    /** How many numbers of an auto-increment column are taken from its counter at once. */
+    public int autoIncrementPrefetch() {
+        return autoIncrementPrefetch;
+    }
+
     /** Whether work that would have to wait for others' end is refused at once. */
     public boolean failFast() {
         return failFast;
@@ -158,6 +165,7 @@ public final class ClientOptions {
         private int maximumTransactionsPerNode = 1024;
         private int maximumOperationsPerNode = 1 << 16;
         private int maximumScansPerNode = 100;
+        private int autoIncrementPrefetch = 512;
         private boolean failFast;
         private boolean epoll;
         private RetryPolicy retryPolicy = RetryPolicy.DEFAULT;
@@ -231,6 +239,15 @@ public final class ClientOptions {
          */
         public Builder maximumScansPerNode(int scans) {
             maximumScansPerNode = range("maximum scans per node", scans, 1, 500);
+            return this;
+        }
+
+        /**
+         * See {@link ClientOptions#autoIncrementPrefetch()}: 1..65,535, default 512 as of SQL servers
+         * ({@code ndb_autoincrement_prefetch_sz}). What is taken and not used is lost when the client closes.
+         */
+        public Builder autoIncrementPrefetch(int numbers) {
+            autoIncrementPrefetch = range("auto-increment prefetch", numbers, 1, 65_535);
             return this;
         }
 

@@ -25,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  * allocating: for loops in which a stage and a row per operation would be felt. {@link NdbClient#execute} is the comfortable
  * way to do the same.
  *
+ * <p>Numbers of auto-increment columns are neither given nor looked at: take {@link NdbClient#insert} for those.
+ *
  * <p>{@link #begin}, then {@link #key} for each key column and {@link #value} for each column of a write, in order, then
  * {@link #submit}; the handler is called on an event loop, must not block, and may begin the call again. Not thread-safe:
  * it belongs to its filler until it is submitted and from its completion on. Its table's description is the one at its

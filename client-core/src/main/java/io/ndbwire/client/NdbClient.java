@@ -18,6 +18,7 @@ import io.ndbwire.internal.transport.NodeListener;
 import io.ndbwire.internal.transport.SocketKind;
 import io.ndbwire.internal.transport.TransportOptions;
 import io.ndbwire.metrics.ClientCounter;
+import io.ndbwire.schema.Column;
 import io.ndbwire.schema.Table;
 import io.ndbwire.schema.TableAlteration;
 import io.ndbwire.schema.TableDefinition;
@@ -63,6 +64,7 @@ public final class NdbClient implements AutoCloseable {
     private final ClientOptions options;
     private final MultiThreadIoEventLoopGroup eventLoops;
     private final List<Member> members = new ArrayList<>();
+    private final SystemCounters counters = new SystemCounters(this);
     private final Dictionary dictionary;
     private final Map<TableName, TableHandle> handles = new ConcurrentHashMap<>();
     /** Transactions that wait to be repeated. */
@@ -81,7 +83,7 @@ public final class NdbClient implements AutoCloseable {
         for (int i = 0; i < options.connections(); i++) {
             members.add(member(connectString, i, sockets.channelType()));
         }
-        dictionary = new Dictionary(members.get(0).connection(), DictionaryOptions.DEFAULT, new SystemCounters(this));
+        dictionary = new Dictionary(members.get(0).connection(), DictionaryOptions.DEFAULT, counters);
         members.get(0).connection().addListener(new ListenerAdapter(options.listener()));
         // Behind the dictionary, which has thrown its description away by then.
         members.get(0).connection().addListener(new NodeListener() {
@@ -236,6 +238,10 @@ public final class NdbClient implements AutoCloseable {
 
     /** Executes an operation as a transaction of its own. */
     public <R extends @Nullable Object> CompletionStage<R> execute(Operation<R> operation) {
+        CompletableFuture<? extends Operation<R>> numbered = Numbers.complete(operation);
+        if (numbered != null) {
+            return numbered.thenCompose(this::execute);
+        }
         CompletableFuture<R> stage = new CompletableFuture<>();
         Member member = member();
         TableBinding binding = operation.table().binding();
@@ -251,6 +257,16 @@ public final class NdbClient implements AutoCloseable {
     }
 
     /**
+     * Executes an insert, as a transaction of its own, into a table with an auto-increment column.
+     *
+     * @return the value of that column: the next number of the table, or the one that was set
+     * @throws io.ndbwire.error.InvalidValueException if the table has no such column
+     */
+    public CompletionStage<Long> insert(Write insert) {
+        return Numbers.of(insert).thenCompose(numbered -> execute(numbered).thenApply(done -> numbered.number()));
+    }
+
+    /**
      * Executes operations, each as a transaction of its own, all under way at the same time and handed over as one.
      *
      * @return a stage for each operation, in the same order
@@ -260,7 +276,13 @@ public final class NdbClient implements AutoCloseable {
         List<CompletionStage<R>> stages = new ArrayList<>(operations.size());
         SingleRequest<?>[] requests = new SingleRequest<?>[operations.size()];
         int count = 0;
-        for (Operation<R> operation : operations) {
+        for (Operation<R> given : operations) {
+            CompletableFuture<? extends Operation<R>> numbered = Numbers.complete(given);
+            if (numbered != null && !Numbers.isAtHand(numbered)) {
+                stages.add(numbered.thenCompose(this::execute));
+                continue;
+            }
+            Operation<R> operation = numbered == null ? given : numbered.join();
             CompletableFuture<R> stage = new CompletableFuture<>();
             stages.add(stage);
             TableBinding binding = operation.table().binding();
@@ -396,6 +418,10 @@ public final class NdbClient implements AutoCloseable {
     public void close() {
         requireOtherThread();
         BlockingClient.await(closeAsync());
+    }
+
+    Numbers numbers(Table table, Column column) {
+        return new Numbers(counters, table, column, options.autoIncrementPrefetch(), options.maximumPending());
     }
 
     long requestTimeoutNanos() {

@@ -1,6 +1,7 @@
 package io.ndbwire.client;
 
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,6 +50,16 @@ public abstract sealed class Operation<R extends @Nullable Object> permits Read,
      * @param row the values that came, or null if none did
      */
     abstract R result(int code, @Nullable Row row);
+
+    /**
+     * The same operation with all that its table gives it: the number of its auto-increment column.
+     *
+     * @return null if nothing is missing, which is so of what this yields
+     */
+    @Nullable
+    CompletableFuture<? extends Operation<R>> numbered() {
+        return null;
+    }
 
     /** Builds the request for the table as it is known now. */
     abstract KeyRequest<R> prepare(TableBinding binding);

@@ -1,5 +1,6 @@
 package io.ndbwire.client;
 
+import io.ndbwire.schema.Column;
 import io.ndbwire.schema.Table;
 import io.ndbwire.wire.TcKeyReq;
 import java.util.List;
@@ -17,6 +18,7 @@ public final class TableHandle {
 
     private final NdbClient client;
     private volatile TableBinding binding;
+    private volatile @Nullable Numbers numbers;
 
     TableHandle(NdbClient client, Table table) {
         this.client = client;
@@ -152,6 +154,32 @@ public final class TableHandle {
 
     TableBinding binding() {
         return binding;
+    }
+
+    /** The numbers of the table's auto-increment column, or null if it has none. */
+    @Nullable
+    Numbers numbers() {
+        Table table = binding.table();
+        Numbers known = numbers;
+        return known != null && known.isOf(table) ? known : numbersOf(table);
+    }
+
+    private @Nullable Numbers numbersOf(Table table) {
+        for (Column column : table.columns()) {
+            if (column.isAutoIncrement()) {
+                return replaceNumbers(table, column);
+            }
+        }
+        return null;
+    }
+
+    private synchronized Numbers replaceNumbers(Table table, Column column) {
+        Numbers known = numbers;
+        if (known == null || !known.isOf(table)) {
+            known = client.numbers(table, column);
+            numbers = known;
+        }
+        return known;
     }
 
     /** Reads the description again if it is still that one. */

@@ -1,12 +1,14 @@
 package io.ndbwire.client;
 
 import io.ndbwire.error.NdbException;
+import io.ndbwire.error.PermanentException;
 import io.ndbwire.internal.transaction.Batch;
 import io.ndbwire.internal.transaction.OpenTransaction;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
@@ -32,8 +34,16 @@ public final class Transaction {
     private final Map<TableHandle, TableBinding> tables = new ConcurrentHashMap<>();
     private TransactionStep step;
     private long timeoutNanos;
-    private @Nullable NdbException refusal;
     private boolean scans;
+    /** Set by the event loop where a step had to wait. */
+    private volatile @Nullable NdbException refusal;
+    /** Operations of the next step whose numbers are on their way. */
+    private List<Late<?>> late = new ArrayList<>();
+    /** Done when no step waits for numbers any more; steps keep their order. */
+    private CompletableFuture<?> waitingSteps = CompletableFuture.completedFuture(null);
+
+    private record Late<R extends @Nullable Object>(
+            CompletableFuture<? extends Operation<R>> numbered, CompletableFuture<R> stage) {}
 
     Transaction(NdbClient client, Member member) {
         this.client = client;
@@ -55,11 +65,49 @@ public final class Transaction {
      * @throws io.ndbwire.error.InvalidValueException if a value does not fit; the operation is not added
      */
     public <R extends @Nullable Object> CompletionStage<R> add(Operation<R> operation) {
+        CompletableFuture<? extends Operation<R>> numbered = operation.numbered();
+        if (numbered == null) {
+            return addTo(step, operation);
+        }
+        if (Numbers.isAtHand(numbered)) {
+            return addTo(step, numbered.join());
+        }
+        return addLate(numbered);
+    }
+
+    /**
+     * Adds an insert into a table with an auto-increment column to the next step.
+     *
+     * @return the value of that column, once the step is executed: the next number of the table, or the one that was set
+     * @throws io.ndbwire.error.InvalidValueException if the table has no such column
+     */
+    public CompletionStage<Long> insert(Write insert) {
+        CompletableFuture<Write> numbered = Numbers.of(insert);
+        if (Numbers.isAtHand(numbered)) {
+            Write complete = numbered.join();
+            return addTo(step, complete).thenApply(done -> complete.number());
+        }
+        return this.<@Nullable Void>addLate(numbered)
+                .thenApply(done -> numbered.join().number());
+    }
+
+    private <R extends @Nullable Object> CompletionStage<R> addLate(
+            CompletableFuture<? extends Operation<R>> numbered) {
+        Late<R> waiting = new Late<>(numbered, new CompletableFuture<>());
+        late.add(waiting);
+        return waiting.stage();
+    }
+
+    private <R extends @Nullable Object> CompletionStage<R> addTo(TransactionStep target, Operation<R> operation) {
+        return target.add(request(operation), member);
+    }
+
+    private <R extends @Nullable Object> KeyRequest<R> request(Operation<R> operation) {
         TableBinding binding = operation.table().binding();
         tables.put(operation.table(), binding);
         KeyRequest<R> request = operation.prepare(binding);
         request.requireFits(state);
-        return step.add(request, member);
+        return request;
     }
 
     /**
@@ -69,15 +117,18 @@ public final class Transaction {
      * @throws io.ndbwire.error.InvalidValueException if a value does not fit; no operation is added
      */
     public <R extends @Nullable Object> List<CompletionStage<R>> addAll(List<? extends Operation<R>> operations) {
-        List<KeyRequest<R>> requests = new ArrayList<>(operations.size());
+        List<@Nullable CompletableFuture<? extends Operation<R>>> numbered = new ArrayList<>(operations.size());
+        List<@Nullable KeyRequest<R>> requests = new ArrayList<>(operations.size());
         for (Operation<R> operation : operations) {
-            TableBinding binding = operation.table().binding();
-            tables.put(operation.table(), binding);
-            requests.add(operation.prepare(binding));
+            CompletableFuture<? extends Operation<R>> number = operation.numbered();
+            boolean isLate = number != null && !Numbers.isAtHand(number);
+            numbered.add(number);
+            requests.add(isLate ? null : request(number == null ? operation : number.join()));
         }
         List<CompletionStage<R>> stages = new ArrayList<>(requests.size());
-        for (KeyRequest<R> request : requests) {
-            stages.add(step.add(request, member));
+        for (int i = 0; i < requests.size(); i++) {
+            KeyRequest<R> request = requests.get(i);
+            stages.add(request == null ? addLate(Objects.requireNonNull(numbered.get(i))) : step.add(request, member));
         }
         return stages;
     }
@@ -128,6 +179,8 @@ public final class Transaction {
     public CompletionStage<Void> rollback() {
         step.withdraw();
         step = new TransactionStep(this);
+        late.forEach(waiting -> waiting.stage().completeExceptionally(TransactionStep.withdrawn()));
+        late = new ArrayList<>();
         return send(Batch.Ending.ROLLBACK);
     }
 
@@ -137,12 +190,57 @@ public final class Transaction {
     }
 
     private CompletionStage<Void> send(Batch.Ending ending) {
-        if (ending == Batch.Ending.COMMIT && scans && step.size() > 0) {
+        if (ending == Batch.Ending.COMMIT && scans && (step.size() > 0 || !late.isEmpty())) {
             // What takes over the locks of scans has to be done before they are closed, and that before the commit.
             send(Batch.Ending.NONE);
         }
         TransactionStep sent = step;
+        List<Late<?>> missing = late;
         step = new TransactionStep(this);
+        late = new ArrayList<>();
+        if (missing.isEmpty() && waitingSteps.isDone()) {
+            submit(sent, ending);
+        } else {
+            CompletableFuture<Void> numbers =
+                    CompletableFuture.allOf(missing.stream().map(Late::numbered).toArray(CompletableFuture<?>[]::new));
+            waitingSteps = CompletableFuture.allOf(waitingSteps, numbers.handle((done, failure) -> null))
+                    .thenRun(() -> {
+                        missing.forEach(waiting -> addTo(sent, waiting));
+                        submit(sent, ending);
+                    });
+        }
+        return sent.done();
+    }
+
+    /** Adds what has its number now; without one the step, and all that follows, is refused. */
+    private <R extends @Nullable Object> void addTo(TransactionStep target, Late<R> waiting) {
+        waiting.numbered().whenComplete((operation, failure) -> {
+            if (failure != null) {
+                refuse(waiting, NdbClient.cause(failure));
+                return;
+            }
+            try {
+                addTo(target, operation).whenComplete((value, refused) -> {
+                    if (refused == null) {
+                        waiting.stage().complete(value);
+                    } else {
+                        waiting.stage().completeExceptionally(refused);
+                    }
+                });
+            } catch (NdbException e) {
+                refuse(waiting, e);
+            }
+        });
+    }
+
+    private void refuse(Late<?> waiting, Throwable cause) {
+        refusal = cause instanceof NdbException known
+                ? known
+                : new PermanentException(PermanentException.NO_CODE, "An insert has no number: " + cause, cause);
+        waiting.stage().completeExceptionally(cause);
+    }
+
+    private void submit(TransactionStep sent, Batch.Ending ending) {
         sent.transaction(state);
         sent.ending(ending);
         sent.limit(timeoutNanos, client.options().failFast());
@@ -150,7 +248,7 @@ public final class Transaction {
         if (reason == null) {
             try {
                 member.engine().submit(sent);
-                return sent.done();
+                return;
             } catch (NdbException e) {
                 // A later step must not go on as if this one had happened.
                 refusal = e;
@@ -160,9 +258,8 @@ public final class Transaction {
         sent.failed(reason);
         if (ending == Batch.Ending.COMMIT) {
             // Whoever asked for the end may take the refusal for it: the locks must not stay.
-            rollback();
+            submit(new TransactionStep(this), Batch.Ending.ROLLBACK);
         }
-        return sent.done();
     }
 
     /** Reads the descriptions of all tables used here again. */

@@ -44,7 +44,11 @@ final class TransactionStep extends Batch {
 
     /** Fails what was added: it is not executed. */
     void withdraw() {
-        failed(new ClosedException(ClosedException.NO_CODE, "The transaction was rolled back before it was executed"));
+        failed(withdrawn());
+    }
+
+    static ClosedException withdrawn() {
+        return new ClosedException(ClosedException.NO_CODE, "The transaction was rolled back before it was executed");
     }
 
     @Override

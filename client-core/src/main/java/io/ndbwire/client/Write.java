@@ -7,18 +7,24 @@ import io.ndbwire.schema.Column;
 import io.ndbwire.wire.TcKeyReq;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Inserts a row, which fails with {@link io.ndbwire.error.DuplicateKeyException} where one with its key exists, or writes
  * it, which changes the given columns of an existing row instead.
  *
- * <p>Columns that are not set take their default, or NULL.
+ * <p>Columns that are not set take their default, or NULL. An auto-increment column that is not set, or set to null, takes
+ * the next number of its table; {@link NdbClient#insert} and {@link Transaction#insert} tell it. A number that is set
+ * pushes the table's counter on, so that it is not given again. What is executed more than once takes another number each
+ * time.
  */
 public final class Write extends Operation<@Nullable Void> {
 
     private final TcKeyReq.Operation kind;
     private final Map<String, @Nullable Object> values = new LinkedHashMap<>();
+    private boolean numbered;
+    private long number;
 
     Write(TableHandle table, TcKeyReq.Operation kind) {
         super(table);
@@ -40,6 +46,41 @@ public final class Write extends Operation<@Nullable Void> {
     public Write ignoringError() {
         setIgnoresError();
         return this;
+    }
+
+    @Override
+    @Nullable
+    CompletableFuture<Write> numbered() {
+        Numbers numbers = numbered ? null : table().numbers();
+        if (numbers == null) {
+            return null;
+        }
+        Object value = values.get(numbers.column().name());
+        if (value == null) {
+            return numbers.next().thenApply(next -> withNumber(numbers, next));
+        }
+        long chosen = numbers.valueOf(value);
+        CompletableFuture<@Nullable Void> pushed = numbers.use(chosen);
+        return pushed == null
+                ? CompletableFuture.completedFuture(withNumber(numbers, chosen))
+                : pushed.thenApply(done -> withNumber(numbers, chosen));
+    }
+
+    /** The value of the auto-increment column, of what {@link #numbered()} yields. */
+    long number() {
+        return number;
+    }
+
+    private Write withNumber(Numbers numbers, long itsNumber) {
+        Write copy = new Write(table(), kind);
+        copy.values.putAll(values);
+        copy.values.putIfAbsent(numbers.column().name(), itsNumber);
+        copy.numbered = true;
+        copy.number = itsNumber;
+        if (ignoresError()) {
+            copy.setIgnoresError();
+        }
+        return copy;
     }
 
     @Override
