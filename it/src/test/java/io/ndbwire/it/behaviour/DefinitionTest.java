@@ -2,6 +2,7 @@ package io.ndbwire.it.behaviour;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.ndbwire.client.NdbClient;
 import io.ndbwire.client.TableHandle;
@@ -12,6 +13,7 @@ import io.ndbwire.error.InvalidValueException;
 import io.ndbwire.error.NdbException;
 import io.ndbwire.error.SchemaException;
 import io.ndbwire.it.cluster.Await;
+import io.ndbwire.it.cluster.ClusterCapability;
 import io.ndbwire.it.cluster.EachCluster;
 import io.ndbwire.schema.Column;
 import io.ndbwire.schema.ColumnType;
@@ -95,6 +97,7 @@ class DefinitionTest {
 
     @Test
     void rowsReferToRows() {
+        assumeThat(fixture.cluster().capabilities()).contains(ClusterCapability.ALTERATION);
         TableName parents = fixture.newName();
         TableName children = fixture.newName();
         TableHandle parent = fixture.blocking().createTable(orders(parents).build());
@@ -129,6 +132,7 @@ class DefinitionTest {
 
     @Test
     void aForeignKeyRefersToAKeyOfTheSameTypes() {
+        assumeThat(fixture.cluster().capabilities()).contains(ClusterCapability.ALTERATION);
         TableName parents = fixture.newName();
         fixture.blocking().createTable(orders(parents).build());
 
@@ -152,6 +156,7 @@ class DefinitionTest {
 
     @Test
     void columnsAreAddedWhileTheTableIsInUse() {
+        assumeThat(fixture.cluster().capabilities()).contains(ClusterCapability.ALTERATION);
         TableName name = fixture.newName();
         TableHandle table = fixture.blocking().createTable(orders(name).build());
         fixture.blocking().execute(order(table, 1, "a"));
@@ -185,6 +190,7 @@ class DefinitionTest {
 
     @Test
     void whatCannotBeAddedInUseIsRefused() {
+        assumeThat(fixture.cluster().capabilities()).contains(ClusterCapability.ALTERATION);
         TableName name = fixture.newName();
         TableHandle table = fixture.blocking().createTable(orders(name).build());
         int version = table.description().version();
@@ -207,6 +213,7 @@ class DefinitionTest {
 
     @Test
     void indexesAndForeignKeysComeAndGo() {
+        assumeThat(fixture.cluster().capabilities()).contains(ClusterCapability.ALTERATION);
         TableName parents = fixture.newName();
         TableName name = fixture.newName();
         fixture.blocking().createTable(orders(parents).build());
@@ -257,6 +264,7 @@ class DefinitionTest {
 
     @Test
     void anIndexThatRowsContradictIsNotCreated() {
+        assumeThat(fixture.cluster().capabilities()).contains(ClusterCapability.ALTERATION);
         TableHandle table =
                 fixture.blocking().createTable(orders(fixture.newName()).build());
         TableName name = table.description().name();
@@ -280,6 +288,7 @@ class DefinitionTest {
 
     @Test
     void aTableGetsAnotherName() {
+        assumeThat(fixture.cluster().capabilities()).contains(ClusterCapability.ALTERATION);
         TableName name = fixture.newName();
         TableName renamed = fixture.newName();
         TableHandle table = fixture.blocking().createTable(orders(name).build());

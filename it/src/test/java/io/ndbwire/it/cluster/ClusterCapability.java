@@ -4,6 +4,8 @@ package io.ndbwire.it.cluster;
 public enum ClusterCapability {
     /** {@link ClusterUnderTest#run} can run NDB's own programs on it. */
     PROGRAMS,
+    /** Its tables can be altered and have foreign keys. */
+    ALTERATION,
     /** It is a {@link RealCluster}, whose nodes can be killed and frozen; only by who owns it. */
     NODE_FAULTS
 }

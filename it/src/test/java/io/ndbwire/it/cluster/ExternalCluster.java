@@ -22,7 +22,9 @@ final class ExternalCluster implements ClusterUnderTest {
 
     @Override
     public Set<ClusterCapability> capabilities() {
-        return programs.isPresent() ? Set.of(ClusterCapability.PROGRAMS) : Set.of();
+        return programs.isPresent()
+                ? Set.of(ClusterCapability.PROGRAMS, ClusterCapability.ALTERATION)
+                : Set.of(ClusterCapability.ALTERATION);
     }
 
     @Override

@@ -85,7 +85,7 @@ public final class RealCluster implements ClusterUnderTest, AutoCloseable {
 
     @Override
     public Set<ClusterCapability> capabilities() {
-        return Set.of(ClusterCapability.PROGRAMS, ClusterCapability.NODE_FAULTS);
+        return Set.of(ClusterCapability.PROGRAMS, ClusterCapability.ALTERATION, ClusterCapability.NODE_FAULTS);
     }
 
     @Override
