@@ -15,7 +15,10 @@ module io.ndbwire.client {
     requires static transitive micrometer.core;
     requires static transitive org.jspecify;
 
+    uses io.ndbwire.client.spi.ClusterProvider;
+
     exports io.ndbwire.client;
+    exports io.ndbwire.client.spi;
     exports io.ndbwire.error;
     exports io.ndbwire.mapping;
     exports io.ndbwire.metrics;

@@ -54,7 +54,9 @@ public final class ClientOptions {
      * Starts from the defaults.
      *
      * @param connectString the management servers, such as {@code host1:1186,host2:1186}; also {@code nodeid=N} and
-     *     {@code bind-address=HOST} (protocol document 01, section 1)
+     *     {@code bind-address=HOST} (protocol document 01, section 1). Or {@code embedded:}, also with parameters such as
+     *     {@code embedded:?sample=telecom&subscribers=1000}, which starts a cluster in this JVM for this client alone,
+     *     ended when the client is closed; it needs {@code io.ndbwire:embedded-node}, which documents the parameters
      */
     public static Builder builder(String connectString) {
         return new Builder(connectString);

@@ -1,5 +1,6 @@
 package io.ndbwire.client;
 
+import io.ndbwire.client.spi.ProvidedCluster;
 import io.ndbwire.error.NdbException;
 import io.ndbwire.error.PermanentException;
 import io.ndbwire.error.SchemaException;
@@ -72,10 +73,18 @@ public final class NdbClient implements AutoCloseable {
 
     private final BlockingClient blocking;
     private final long requestTimeoutNanos;
+    /** What was started for this client alone; null for a cluster that was there before it. */
+    private final @Nullable ProvidedCluster ownCluster;
+
     private @Nullable CompletableFuture<Void> closing;
 
-    private NdbClient(ClientOptions options, ConnectString connectString, SocketKind sockets) {
+    private NdbClient(
+            ClientOptions options,
+            ConnectString connectString,
+            SocketKind sockets,
+            @Nullable ProvidedCluster ownCluster) {
         this.options = options;
+        this.ownCluster = ownCluster;
         requestTimeoutNanos = options.requestTimeout().toNanos();
         blocking = new BlockingClient(this, options.blockingSpin().toNanos());
         eventLoops = new MultiThreadIoEventLoopGroup(
@@ -123,7 +132,8 @@ public final class NdbClient implements AutoCloseable {
     /**
      * Connects with the default options and waits for it.
      *
-     * @param connectString the management servers, such as {@code host1:1186,host2:1186}
+     * @param connectString the management servers, such as {@code host1:1186,host2:1186}, or {@code embedded:} for a
+     *     cluster in this JVM, see {@link ClientOptions#builder}
      * @throws NdbException if the cluster cannot be reached or has no node id for us
      */
     public static NdbClient connect(String connectString) {
@@ -141,14 +151,30 @@ public final class NdbClient implements AutoCloseable {
 
     /** Connects: the stage completes when all data nodes that are up take work from this client. */
     public static CompletionStage<NdbClient> connectAsync(ClientOptions options) {
+        ClusterRequest request;
+        try {
+            request = ClusterRequest.parse(options.connectString());
+        } catch (NdbException e) {
+            return CompletableFuture.failedFuture(e);
+        }
+        return request == null
+                ? connectAsync(options, options.connectString(), null)
+                : request.start().thenCompose(cluster -> connectAsync(options, cluster.connectString(), cluster));
+    }
+
+    private static CompletionStage<NdbClient> connectAsync(
+            ClientOptions options, String connectString, @Nullable ProvidedCluster ownCluster) {
         NdbClient client;
         try {
             client = new NdbClient(
                     options,
-                    ConnectString.parse(options.connectString()),
-                    options.epoll() ? SocketKind.EPOLL : SocketKind.NIO);
+                    ConnectString.parse(connectString),
+                    options.epoll() ? SocketKind.EPOLL : SocketKind.NIO,
+                    ownCluster);
         } catch (NdbException e) {
-            return CompletableFuture.failedFuture(e);
+            CompletableFuture<Void> ended =
+                    ownCluster == null ? CompletableFuture.completedFuture(null) : ClusterRequest.close(ownCluster);
+            return ended.thenCompose(closed -> CompletableFuture.failedFuture(e));
         }
         CompletableFuture<?>[] opened = client.members.stream()
                 .map(member -> member.connection().open(options.connectTimeout()))
@@ -397,7 +423,7 @@ public final class NdbClient implements AutoCloseable {
                             member.engine().close(options.closeTimeout()),
                             member.scans().close(options.closeTimeout())))
                     .toArray(CompletableFuture[]::new);
-            closing = CompletableFuture.allOf(drained)
+            CompletableFuture<Void> left = CompletableFuture.allOf(drained)
                     .thenCompose(all -> CompletableFuture.allOf(members.stream()
                             .map(member -> member.connection().close())
                             .toArray(CompletableFuture[]::new)))
@@ -409,6 +435,10 @@ public final class NdbClient implements AutoCloseable {
                                 .addListener(done -> terminated.complete(null));
                         return terminated;
                     });
+            closing = ownCluster == null
+                    ? left
+                    : left.handle((done, failure) -> ClusterRequest.close(ownCluster))
+                            .thenCompose(ended -> ended);
         }
         return closing;
     }

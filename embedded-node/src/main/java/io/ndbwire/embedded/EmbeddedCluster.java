@@ -1,5 +1,6 @@
 package io.ndbwire.embedded;
 
+import io.ndbwire.client.spi.ProvidedCluster;
 import io.ndbwire.embedded.management.ManagementServer;
 import io.ndbwire.embedded.node.DataNodes;
 import io.netty.channel.EventLoop;
@@ -16,7 +17,7 @@ import java.util.concurrent.TimeUnit;
  * <p>It is for trying, developing and testing. Rows are in memory, once, whatever the number of replicas, and gone with
  * {@link #close}. One thread does all work. Thread-safe.
  */
-public final class EmbeddedCluster implements AutoCloseable {
+public final class EmbeddedCluster implements ProvidedCluster {
 
     private static final int SHUTDOWN_SECONDS = 10;
 
@@ -54,13 +55,14 @@ public final class EmbeddedCluster implements AutoCloseable {
     /**
      * Starts a cluster; ready when this returns.
      *
-     * @throws RuntimeException if a port is not free
+     * @throws io.ndbwire.error.PermanentException if the port is in use or the address is not this host's
      */
     public static EmbeddedCluster start(EmbeddedOptions options) {
         return new EmbeddedCluster(options);
     }
 
     /** What clients connect to, {@code host:port} of the management server. */
+    @Override
     public String connectString() {
         return host + ":" + management.port();
     }

@@ -1,7 +1,9 @@
 package io.ndbwire.embedded.management;
 
+import io.ndbwire.error.PermanentException;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.group.ChannelGroup;
@@ -26,9 +28,10 @@ public final class ManagementServer implements AutoCloseable {
      * Begins to listen; sessions are served from {@link #serve} on.
      *
      * @param address its port may be 0 for any
+     * @throws PermanentException if the port is in use or the address is not this host's
      */
     public ManagementServer(EventLoopGroup eventLoop, InetSocketAddress address) {
-        listening = new ServerBootstrap()
+        ChannelFuture bound = new ServerBootstrap()
                 .group(eventLoop)
                 .channel(NioServerSocketChannel.class)
                 .childHandler(new ChannelInitializer<>() {
@@ -46,8 +49,16 @@ public final class ManagementServer implements AutoCloseable {
                     }
                 })
                 .bind(address)
-                .syncUninterruptibly()
-                .channel();
+                .awaitUninterruptibly();
+        Throwable failure = bound.cause();
+        if (failure != null) {
+            throw new PermanentException(
+                    PermanentException.NO_CODE,
+                    "The management server cannot listen on " + address.getHostString() + ":" + address.getPort() + ": "
+                            + (failure.getMessage() == null ? "no such address" : failure.getMessage()),
+                    failure);
+        }
+        listening = bound.channel();
     }
 
     /** Serves sessions; on the event loop. */

@@ -22,6 +22,7 @@ enum Room {
     SCAN("internal.scan", METRICS, WIRE, SCHEMA, DATA, TRANSPORT, DICTIONARY, TRANSACTION),
     EVENT("internal.event", METRICS, WIRE, SCHEMA, DATA, TRANSPORT, DICTIONARY),
     CLIENT("client", METRICS, WIRE, SCHEMA, DATA, MANAGEMENT, TRANSPORT, DICTIONARY, TRANSACTION, SCAN, EVENT),
+    CLIENT_SPI("client.spi"),
     MICROMETER("micrometer", METRICS, CLIENT),
     MAPPING("mapping", SCHEMA, CLIENT),
 
@@ -42,7 +43,8 @@ enum Room {
             EMBEDDED_TRANSACTION,
             EMBEDDED_SCAN,
             EMBEDDED_MANAGEMENT),
-    EMBEDDED("embedded", EMBEDDED_MANAGEMENT, EMBEDDED_NODE);
+    EMBEDDED("embedded", CLIENT_SPI, EMBEDDED_MANAGEMENT, EMBEDDED_NODE),
+    EMBEDDED_LAUNCH("embedded.launch", CLIENT_SPI, EMBEDDED);
 
     /** Every room raises the errors of the ground floor. */
     private static final DescribedPredicate<JavaClass> ANYWHERE =
@@ -74,6 +76,7 @@ enum Room {
             case ERROR, SCHEMA, METRICS, MAPPING, EMBEDDED_STORAGE, EMBEDDED_INTERPRETER -> along;
             case MICROMETER -> along.or(resideInAPackage("io.micrometer.core.instrument.."));
             case WIRE, DATA -> along.or(resideInAPackage("io.netty.buffer"));
+            case EMBEDDED_LAUNCH -> along.or(resideInAPackage("picocli.."));
             default -> along.or(NETTY_AND_LOGGING);
         };
     }

@@ -1,0 +1,51 @@
+package io.ndbwire.embedded.launch;
+
+import io.ndbwire.client.spi.ClusterProvider;
+import io.ndbwire.client.spi.ProvidedCluster;
+import io.ndbwire.embedded.EmbeddedCluster;
+import io.ndbwire.embedded.EmbeddedOptions;
+import io.ndbwire.error.PermanentException;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Starts embedded clusters for connect string {@code embedded:}; its parameters are the command line's options. */
+public final class EmbeddedClusterProvider implements ClusterProvider {
+
+    private static final String SCHEME = "embedded";
+    private static final String ALLOWED = "allowed are host, port, data-nodes and api-nodes";
+
+    @Override
+    public String scheme() {
+        return SCHEME;
+    }
+
+    @Override
+    public ProvidedCluster start(Map<String, String> parameters) {
+        EmbeddedOptions.Builder options = EmbeddedOptions.builder();
+        parameters.forEach((name, value) -> set(options, name, value));
+        return EmbeddedCluster.start(options.build());
+    }
+
+    private static void set(EmbeddedOptions.Builder options, String name, String value) {
+        try {
+            switch (name) {
+                case "host" -> options.host(value);
+                case "port" -> options.port(Integer.parseInt(value));
+                case "data-nodes" -> options.dataNodes(Integer.parseInt(value));
+                case "api-nodes" -> options.apiNodes(Integer.parseInt(value));
+                default -> throw refused("parameter '" + name + "' is unknown; " + ALLOWED, null);
+            }
+        } catch (NumberFormatException e) {
+            throw refused("parameter " + name + ": '" + value + "' is not a number", e);
+        } catch (IllegalArgumentException e) {
+            throw refused(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private static PermanentException refused(String why, @Nullable Throwable cause) {
+        String message = "Connect string '" + SCHEME + ":': " + why;
+        return cause == null
+                ? new PermanentException(PermanentException.NO_CODE, message)
+                : new PermanentException(PermanentException.NO_CODE, message, cause);
+    }
+}

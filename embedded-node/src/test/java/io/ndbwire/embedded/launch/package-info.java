@@ -1,0 +1,4 @@
+@NullMarked
+package io.ndbwire.embedded.launch;
+
+import org.jspecify.annotations.NullMarked;
