@@ -76,12 +76,6 @@ final class RowProgram {
         return program.attributeInformation(NOTHING, finalUpdate, finalRead, parameters);
     }
 
-    /** The attribute information of a scan that reads those columns of the rows that pass a filter, which may read none. */
-    static byte[] filtering(TableBinding binding, Filter filter, byte[] columns) {
-        RowProgram filtering = compile(binding, List.of(new Guard(filter, NO_SUCH_ROW)), NO_SUCH_ROW, Map.of());
-        return filtering.program.attributeInformation(columns, NOTHING, NOTHING, filtering.parameters);
-    }
-
     static void requireApplicationCode(int code) {
         if (!isApplicationCode(code)) {
             throw new InvalidValueException("Exit code " + code + " is outside of " + FIRST_APPLICATION_CODE + ".."

@@ -141,7 +141,7 @@ final class ScanPlan {
     private byte[] attributes(byte[] wanted) {
         Filter filter = scan.filter();
         if (filter != null) {
-            return RowProgram.filtering(binding, filter, wanted);
+            return filter.attributeInformation(binding, wanted);
         }
         // Without a program the data nodes interpret nothing.
         return ByteBuffer.allocate(PART_LENGTHS_BYTES + wanted.length)

@@ -95,7 +95,7 @@ class ArithmeticTest {
         assertThat(number(blocking.execute(table.read(1)), "next")).isEqualTo(width.highest());
     }
 
-    /** What is left over in a word of a short column would spoil the index, which takes it for part of the value. */
+    /** A short column is written as a whole word, of which the index takes what the value needs. */
     @ParameterizedTest
     @MethodSource("widths")
     void whatWasWorkedOutIsFoundByAnIndex(Width width) {
