@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * A change of a row that may be refused by its conditions without that being a failure: an update or delete made into one
  * by {@link Update#attempt} or {@link Delete#attempt}. Yields what became of it.
  *
- * <p>In a transaction the other operations go on whether or not it is applied. What fails for another reason fails as
+ * <p>It sends the change as that is described when it is executed. In a transaction the other operations go on whether or not it is applied. What fails for another reason fails as
  * the update or delete does, but does not roll the transaction back unless the data nodes do.
  */
 public final class Attempt extends Operation<Outcome> {

@@ -8,6 +8,8 @@ import io.ndbwire.client.Expression;
 import io.ndbwire.client.Row;
 import io.ndbwire.client.TableHandle;
 import io.ndbwire.client.Transaction;
+import io.ndbwire.client.Update;
+import io.ndbwire.client.Write;
 import io.ndbwire.error.ConstraintException;
 import io.ndbwire.error.InvalidValueException;
 import io.ndbwire.it.cluster.EachCluster;
@@ -119,6 +121,29 @@ class ArithmeticTest {
                     .isEqualTo(2);
             assertThat(blocking.execute(table.readUnique("by_n", 2))).isNotNull();
         }
+    }
+
+    @Test
+    void columnsOfTheDynamicFormatAreWorkedOutToo() {
+        TableHandle table = fixture.createTable(Stream.concat(
+                        Stream.of(ClusterClient.key("id", ColumnType.INT)),
+                        widths().map(width -> Column.builder("n_" + width, width.type())
+                                .nullable(true)
+                                .dynamic(true)
+                                .build()))
+                .toArray(Column[]::new));
+        Write insert = table.insert().set("id", 1);
+        Update update = table.update(1);
+        widths().forEach(width -> {
+            insert.set("n_" + width, width.highest());
+            update.decrement("n_" + width, 100);
+        });
+        blocking.execute(insert);
+        blocking.execute(update);
+
+        Row row = blocking.execute(table.read(1));
+        widths().forEach(width ->
+                assertThat(number(row, "n_" + width)).isEqualTo(width.highest().subtract(BigInteger.valueOf(100))));
     }
 
     @Test
