@@ -1,5 +1,6 @@
 package io.ndbwire.benchmarks;
 
+import io.ndbwire.benchmarks.blob.BlobCommand;
 import io.ndbwire.benchmarks.flex.FlexCommand;
 import io.ndbwire.benchmarks.join.JoinCommand;
 import io.ndbwire.benchmarks.latency.LatencyCommand;
@@ -13,7 +14,7 @@ import picocli.CommandLine.Command;
         mixinStandardHelpOptions = true,
         description = "Measures the client.",
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {FlexCommand.class, LatencyCommand.class, JoinCommand.class, JmhCommand.class})
+        subcommands = {FlexCommand.class, LatencyCommand.class, JoinCommand.class, BlobCommand.class, JmhCommand.class})
 public final class Main {
 
     private Main() {}

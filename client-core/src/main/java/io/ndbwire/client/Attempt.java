@@ -30,6 +30,16 @@ public final class Attempt extends Operation<Outcome> {
     }
 
     @Override
+    boolean mayHaveParts(TableBinding binding) {
+        return change.mayHaveParts(binding);
+    }
+
+    @Override
+    LargeTask<Outcome> task(TableBinding binding) {
+        return change.task(this, binding, Outcome.NOT_TRUE);
+    }
+
+    @Override
     boolean isAnswer(int code) {
         return RowProgram.isNoSuchRow(code) || code == Outcome.NOT_TRUE || RowProgram.isApplicationCode(code);
     }

@@ -1,6 +1,9 @@
 package io.ndbwire.client;
 
+import io.ndbwire.internal.data.LargeObjectCodec.Content;
+import io.ndbwire.schema.Column;
 import io.ndbwire.wire.TcKeyReq;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -55,19 +58,46 @@ public final class Delete extends Change<@Nullable Void> {
     }
 
     @Override
-    <T extends @Nullable Object> KeyRequest<T> prepare(Operation<T> owner, TableBinding binding, int unnamedCode) {
+    boolean mayHaveParts(TableBinding binding) {
+        return true;
+    }
+
+    @Override
+    RowKey key() {
+        return key;
+    }
+
+    @Override
+    Map<String, @Nullable Object> values() {
+        return Map.of();
+    }
+
+    @Override
+    Map<Column, Content> contents(TableBinding binding) {
+        Map<Column, Content> nothingLeft = new LinkedHashMap<>();
+        binding.columnsWithParts().forEach(column -> nothingLeft.put(column, LargeObjects.NULL));
+        return nothingLeft;
+    }
+
+    @Override
+    <T extends @Nullable Object> KeyRequest<T> prepare(
+            Operation<T> owner,
+            TableBinding binding,
+            int unnamedCode,
+            RowKey rowKey,
+            Map<String, @Nullable Object> given) {
         int requestInfo = TcKeyReq.locking(TcKeyReq.Operation.DELETE);
         if (owner.ignoresError()) {
             requestInfo = TcKeyReq.ignoringErrors(requestInfo);
         }
-        KeyRequest<T> request = new KeyRequest<>(owner, binding, null, 64 + key.expectedBytes());
+        KeyRequest<T> request = new KeyRequest<>(owner, binding, null, 64 + rowKey.expectedBytes());
         if (guards().isEmpty()) {
-            key.begin(request, binding.requestInfo(requestInfo), false);
+            rowKey.begin(request, binding.requestInfo(requestInfo), false);
             return request;
         }
         byte[] information =
                 RowProgram.compile(binding, guards(), unnamedCode, Map.of()).attributeInformation(NOTHING, NOTHING);
-        key.begin(request, binding.requestInfo(TcKeyReq.interpreted(requestInfo)), true);
+        rowKey.begin(request, binding.requestInfo(TcKeyReq.interpreted(requestInfo)), true);
         request.request().append(information, 0, information.length).closeSection();
         return request;
     }

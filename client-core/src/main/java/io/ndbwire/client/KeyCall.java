@@ -124,13 +124,23 @@ public final class KeyCall {
                         + ": a key's value is set as key, not as value");
             }
             codecs[i] = binding.codec(column);
+            requireNoParts(binding, kind, binding.parts(column) != null);
         }
+        requireNoParts(binding, kind, kind == Kind.DELETE && binding.hasParts());
         boolean needsValues = kind == Kind.UPDATE;
         if (kind == Kind.READ || needsValues && codecs.length == 0 || kind == Kind.DELETE && codecs.length > 0) {
             throw new InvalidValueException(
                     "Table " + binding.table().name() + ": " + kind + " of " + codecs.length + " columns");
         }
         return new KeyCall(client, table, binding, kind, TcKeyReq.locking(kind.operation), null, codecs);
+    }
+
+    /** Parts would be left behind: they are the business of operations. */
+    private static void requireNoParts(TableBinding binding, Kind kind, boolean hasParts) {
+        if (hasParts && kind != Kind.INSERT) {
+            throw new InvalidValueException("Table " + binding.table().name() + ": " + kind
+                    + " of values that may have parts takes more than one request; execute an Operation");
+        }
     }
 
     /** Starts filling. */

@@ -112,9 +112,15 @@ final class KeyRequest<R extends @Nullable Object> extends KeyOperation {
         return RowProgram.explain(failure, describe());
     }
 
-    private R result() {
+    /** The values that came, or null if none did. */
+    @Nullable
+    Row row() {
         byte[] answer = values;
-        return operation.result(errorCode(), answer == null || layout == null ? null : new Row(layout, answer));
+        return answer == null || layout == null ? null : new Row(layout, answer);
+    }
+
+    private R result() {
+        return operation.result(errorCode(), row());
     }
 
     String describe() {

@@ -4,6 +4,7 @@ import io.ndbwire.client.spi.ProvidedCluster;
 import io.ndbwire.error.NdbException;
 import io.ndbwire.error.PermanentException;
 import io.ndbwire.error.SchemaException;
+import io.ndbwire.internal.blob.PartsTable;
 import io.ndbwire.internal.dictionary.Dictionary;
 import io.ndbwire.internal.dictionary.DictionaryOptions;
 import io.ndbwire.internal.management.ConnectString;
@@ -27,11 +28,13 @@ import io.ndbwire.schema.TableName;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -213,7 +216,8 @@ public final class NdbClient implements AutoCloseable {
         }
         return dictionary
                 .table(name)
-                .thenApply(table -> handles.computeIfAbsent(name, missing -> new TableHandle(this, table)));
+                .thenCompose(this::bind)
+                .thenApply(binding -> handles.computeIfAbsent(name, missing -> new TableHandle(this, binding)));
     }
 
     /** The names of all tables of a database. */
@@ -230,9 +234,9 @@ public final class NdbClient implements AutoCloseable {
      *     io.ndbwire.error.InvalidValueException}, before anything is sent, if it has no form in SQL
      */
     public CompletionStage<TableHandle> createTable(TableDefinition definition) {
-        return dictionary.createTable(definition).thenApply(table -> {
-            TableHandle handle = handles.computeIfAbsent(definition.name(), missing -> new TableHandle(this, table));
-            handle.bind(table);
+        return dictionary.createTable(definition).thenCompose(this::bind).thenApply(binding -> {
+            TableHandle handle = handles.computeIfAbsent(definition.name(), missing -> new TableHandle(this, binding));
+            handle.bind(binding);
             return handle;
         });
     }
@@ -245,12 +249,13 @@ public final class NdbClient implements AutoCloseable {
      *     while the table is in use
      */
     public CompletionStage<TableHandle> alterTable(TableName name, TableAlteration alteration) {
-        return dictionary.alterTable(name, alteration).thenApply(table -> {
+        return dictionary.alterTable(name, alteration).thenCompose(this::bind).thenApply(binding -> {
+            Table table = binding.table();
             if (!table.name().equals(name)) {
                 handles.remove(name);
             }
-            TableHandle handle = handles.computeIfAbsent(table.name(), missing -> new TableHandle(this, table));
-            handle.rebind(table);
+            TableHandle handle = handles.computeIfAbsent(table.name(), missing -> new TableHandle(this, binding));
+            handle.rebind(binding);
             return handle;
         });
     }
@@ -271,6 +276,9 @@ public final class NdbClient implements AutoCloseable {
         CompletableFuture<R> stage = new CompletableFuture<>();
         Member member = member();
         TableBinding binding = operation.table().binding();
+        if (binding.hasParts() && operation.mayHaveParts(binding)) {
+            return LargeObjects.execute(this, operation);
+        }
         try {
             member.engine().submit(SingleRequest.prepare(member, operation, binding, stage, false));
         } catch (SchemaException e) {
@@ -309,9 +317,13 @@ public final class NdbClient implements AutoCloseable {
                 continue;
             }
             Operation<R> operation = numbered == null ? given : numbered.join();
+            TableBinding binding = operation.table().binding();
+            if (binding.hasParts() && operation.mayHaveParts(binding)) {
+                stages.add(LargeObjects.execute(this, operation));
+                continue;
+            }
             CompletableFuture<R> stage = new CompletableFuture<>();
             stages.add(stage);
-            TableBinding binding = operation.table().binding();
             try {
                 requests[count] = SingleRequest.prepare(member, operation, binding, stage, false);
                 count++;
@@ -381,6 +393,47 @@ public final class NdbClient implements AutoCloseable {
     public <T extends @Nullable Object> CompletionStage<T> transact(
             Function<Transaction, ? extends CompletionStage<T>> work, RetryPolicy policy) {
         return new Transactor<T>(this, work, policy).run();
+    }
+
+    /**
+     * Reads one value of a large object as a transaction of its own, at the pace of whoever subscribes: about half a
+     * megabyte for each element that is requested. The row stays locked, shared, until the last element is taken or the
+     * subscription is cancelled. NULL has no elements.
+     *
+     * @param column the name of a BLOB or TEXT column whose values have parts
+     * @param key the primary key of its row
+     */
+    public Flow.Publisher<ByteBuffer> readBlob(TableHandle table, String column, Object... key) {
+        BlobTarget target = new BlobTarget(table, new RowKey(null, key), column);
+        target.parts(table.binding());
+        return subscriber -> {
+            Transaction transaction = begin();
+            BlobReader.subscribe(new BlobHandle(transaction, target), subscriber, failure -> transaction.rollback());
+        };
+    }
+
+    /**
+     * Writes one value of a large object as a transaction of its own, as it comes from the publisher. It is not repeated
+     * if it fails.
+     *
+     * @param column the name of a BLOB or TEXT column whose values have parts
+     * @param key the primary key of its row, which exists
+     * @return completes once it is committed
+     */
+    public CompletionStage<Void> writeBlob(
+            TableHandle table, String column, Flow.Publisher<ByteBuffer> value, Object... key) {
+        Transaction transaction = begin();
+        BlobHandle blob;
+        try {
+            blob = transaction.blob(table, column, key);
+        } catch (NdbException e) {
+            return CompletableFuture.failedFuture(e);
+        }
+        return blob.write(value).thenCompose(written -> transaction.commit()).whenComplete((committed, failure) -> {
+            if (failure != null) {
+                transaction.rollback();
+            }
+        });
     }
 
     /** What was counted so far, over all connections. */
@@ -467,9 +520,17 @@ public final class NdbClient implements AutoCloseable {
         return members.get(count == 1 ? 0 : (int) (Thread.currentThread().getId() % count));
     }
 
-    CompletableFuture<Table> describeAgain(Table stale) {
-        dictionary.invalidate(stale);
-        return dictionary.table(stale.name());
+    CompletionStage<TableBinding> describeAgain(TableBinding stale) {
+        dictionary.invalidate(stale.table());
+        for (Column column : stale.columnsWithParts()) {
+            dictionary.invalidate(Objects.requireNonNull(stale.parts(column)).table());
+        }
+        return dictionary.table(stale.table().name()).thenCompose(this::bind);
+    }
+
+    private CompletionStage<TableBinding> bind(Table table) {
+        boolean queues = queuesOnRedoProblem();
+        return PartsTable.of(dictionary, table, queues).thenApply(parts -> new TableBinding(table, parts, queues));
     }
 
     /** Repeats a transaction after a pause, or fails it when the client is closed meanwhile. */

@@ -61,6 +61,12 @@ public abstract sealed class Operation<R extends @Nullable Object> permits Read,
         return null;
     }
 
+    /** Whether values may be involved that have parts, so that it may take more than one request. */
+    abstract boolean mayHaveParts(TableBinding binding);
+
+    /** Builds the task of an operation on values that have parts, or null where one request does after all. */
+    abstract @Nullable LargeTask<R> task(TableBinding binding);
+
     /** Builds the request for the table as it is known now. */
     abstract KeyRequest<R> prepare(TableBinding binding);
 }

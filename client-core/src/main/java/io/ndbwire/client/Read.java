@@ -2,6 +2,7 @@ package io.ndbwire.client;
 
 import io.ndbwire.internal.data.CompiledCondition;
 import io.ndbwire.internal.data.RowLayout;
+import io.ndbwire.schema.Column;
 import io.ndbwire.wire.TcKeyReq;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -79,19 +80,59 @@ public final class Read extends Operation<@Nullable Row> {
     }
 
     @Override
+    boolean mayHaveParts(TableBinding binding) {
+        if (projection == null) {
+            return true;
+        }
+        for (String name : projection.names()) {
+            Column column = binding.table().findColumn(name);
+            if (column != null && binding.parts(column) != null) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    LargeTask<@Nullable Row> task(TableBinding binding) {
+        return new LargeRead(this, binding, key);
+    }
+
+    @Override
     KeyRequest<@Nullable Row> prepare(TableBinding binding) {
-        RowLayout layout = projection == null ? binding.allColumns() : projection.layout(binding);
-        int requestInfo = requestInfo(binding);
+        return prepare(binding, requestInfo(binding));
+    }
+
+    /** The request with the lock under which parts can be read. */
+    KeyRequest<@Nullable Row> prepareLocked(TableBinding binding) {
+        if (lockMode != LockMode.COMMITTED && lockMode != LockMode.SIMPLE) {
+            return prepare(binding);
+        }
+        return prepare(binding, requestInfoUnderLock(binding));
+    }
+
+    /** A shared lock in place of none, as the C++ API has it: the parts are another row's business while it is held. */
+    static int requestInfoUnderLock(TableBinding binding) {
+        return binding.requestInfo(TcKeyReq.upgradedFromCommittedRead(requestInfo(LockMode.SHARED)));
+    }
+
+    RowLayout layout(TableBinding binding) {
+        return projection == null ? binding.allColumns() : projection.layout(binding);
+    }
+
+    private KeyRequest<@Nullable Row> prepare(TableBinding binding, int requestInfo) {
+        RowLayout layout = layout(binding);
         byte[] asked = layout.requestWords();
+        int info = requestInfo;
         if (condition != null) {
-            requestInfo = TcKeyReq.interpreted(requestInfo);
+            info = TcKeyReq.interpreted(requestInfo);
             CompiledCondition compiled = condition.compiled(binding);
             asked = compiled.program()
                     .attributeInformation(asked, NOTHING, NOTHING, compiled.parameters(condition.values()));
         }
         KeyRequest<@Nullable Row> request =
                 new KeyRequest<>(this, binding, layout, 64 + key.expectedBytes() + asked.length);
-        key.begin(request, requestInfo, true);
+        key.begin(request, info, true);
         request.request().append(asked, 0, asked.length).closeSection();
         return request;
     }

@@ -3,6 +3,7 @@ package io.ndbwire.client;
 import io.ndbwire.error.InvalidValueException;
 import io.ndbwire.error.SchemaException;
 import io.ndbwire.internal.data.ColumnCodec;
+import io.ndbwire.internal.data.LargeObjectCodec;
 import io.ndbwire.internal.data.RowLayout;
 import io.ndbwire.internal.scan.LockedRow;
 import io.ndbwire.schema.Column;
@@ -33,6 +34,8 @@ public sealed class Row permits ScannedRow {
     private int start;
     private int[] offsets = NONE;
     private int[] lengths = NONE;
+    /** By position the whole value of a large object that has parts; null where none has. */
+    private byte @Nullable [] @Nullable [] contents;
 
     Row(RowLayout layout, byte[] answer) {
         this(layout, answer, 0);
@@ -115,6 +118,47 @@ public sealed class Row permits ScannedRow {
         return layout.table();
     }
 
+    /** The length of a large object, or -1 for NULL. */
+    long largeBytes(int position) {
+        return isNull(position) ? -1 : large(position).totalBytes(values, offset(position), length(position));
+    }
+
+    /** The bytes of a large object that are in the row. */
+    byte[] inlineBytes(int position) {
+        return large(position).inline(values, offset(position), length(position));
+    }
+
+    /** Takes the whole value of a large object; before anybody else sees the row. */
+    void largeContent(int position, byte[] content) {
+        if (contents == null) {
+            contents = new byte @Nullable [size()][];
+        }
+        contents[position] = content;
+    }
+
+    private LargeObjectCodec large(int position) {
+        return (LargeObjectCodec) layout.codec(position);
+    }
+
+    private byte @Nullable [] content(int position) {
+        return contents == null ? null : contents[position];
+    }
+
+    /** The first columns' values, which are a key, in the form in which keys are sent. */
+    byte[] keyBytes(int columns) {
+        int size = 0;
+        for (int i = 0; i < columns; i++) {
+            size += length(i) + 3 & ~3;
+        }
+        byte[] key = new byte[size];
+        int end = 0;
+        for (int i = 0; i < columns; i++) {
+            System.arraycopy(values, offset(i), key, end, length(i));
+            end += length(i) + 3 & ~3;
+        }
+        return key;
+    }
+
     /** Number of values. */
     public int size() {
         return layout.size();
@@ -185,6 +229,10 @@ public sealed class Row permits ScannedRow {
 
     /** Any value as text, or null. */
     public @Nullable String getString(int position) {
+        byte[] content = content(position);
+        if (content != null) {
+            return large(position).decodeContentString(content);
+        }
         return layout.codec(position).decodeString(values, offset(position), length(position));
     }
 
@@ -195,6 +243,10 @@ public sealed class Row permits ScannedRow {
 
     /** The bytes of a byte or character string, or null. */
     public byte @Nullable [] getBytes(int position) {
+        byte[] content = content(position);
+        if (content != null) {
+            return content.clone();
+        }
         return layout.codec(position).decodeBytes(values, offset(position), length(position));
     }
 
@@ -205,6 +257,10 @@ public sealed class Row permits ScannedRow {
 
     /** The value as the Java type that is its column's own, or null. */
     public @Nullable Object get(int position) {
+        byte[] content = content(position);
+        if (content != null) {
+            return large(position).decodeContent(content);
+        }
         return layout.codec(position).decode(values, offset(position), length(position));
     }
 

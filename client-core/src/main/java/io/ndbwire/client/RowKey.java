@@ -9,6 +9,7 @@ import io.ndbwire.schema.Table;
 import io.ndbwire.wire.OutboundSignal;
 import io.ndbwire.wire.TcKeyReq;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,7 @@ final class RowKey {
     private final @Nullable Object[] values;
     private final @Nullable LockedRow scanned;
     private final @Nullable Table scannedTable;
+    private final byte @Nullable [] encoded;
 
     /**
      * @param uniqueIndex the index's name, or null for the primary key
@@ -32,6 +34,7 @@ final class RowKey {
         this.values = values.clone();
         scanned = null;
         scannedTable = null;
+        encoded = null;
     }
 
     private RowKey(Row row, LockedRow scanned) {
@@ -39,6 +42,20 @@ final class RowKey {
         values = NONE;
         this.scanned = scanned;
         scannedTable = row.table();
+        encoded = null;
+    }
+
+    private RowKey(byte[] encoded) {
+        uniqueIndex = null;
+        values = NONE;
+        scanned = null;
+        scannedTable = null;
+        this.encoded = encoded;
+    }
+
+    /** A primary key in the form in which it is sent. */
+    static RowKey ofEncoded(byte[] encoded) {
+        return new RowKey(encoded);
     }
 
     /** The key of a row that a scan holds an exclusive lock on. */
@@ -55,7 +72,28 @@ final class RowKey {
     }
 
     int expectedBytes() {
-        return 16 * values.length;
+        return encoded == null ? 16 * values.length : encoded.length;
+    }
+
+    /** The form in which the key is sent. */
+    byte[] encode(KeyLayout layout, String table) {
+        if (encoded != null) {
+            return encoded;
+        }
+        if (scanned != null) {
+            throw new InvalidValueException("Table " + table
+                    + ": a row whose values may have parts cannot be taken over from a scan; change it by its key");
+        }
+        requireSize(layout, table);
+        byte[] bytes = new byte[layout.maximumBytes()];
+        return Arrays.copyOf(bytes, layout.encode(values, bytes, 0));
+    }
+
+    private void requireSize(KeyLayout layout, String table) {
+        if (encoded == null && values.length != layout.size()) {
+            throw new InvalidValueException("Key of table " + table + ": " + values.length + " values are given for "
+                    + layout.size() + " columns");
+        }
     }
 
     @Nullable
@@ -81,10 +119,7 @@ final class RowKey {
         }
         UniqueIndexBinding index = uniqueIndex == null ? null : binding.uniqueIndex(uniqueIndex);
         KeyLayout layout = index == null ? binding.primaryKey() : index.key();
-        if (values.length != layout.size()) {
-            throw new InvalidValueException("Key of table " + binding.table().name() + ": " + values.length
-                    + " values are given for " + layout.size() + " columns");
-        }
+        requireSize(layout, binding.table().name().toString());
         OutboundSignal signal = request.request();
         if (index == null) {
             TcKeyReq.begin(
@@ -107,7 +142,7 @@ final class RowKey {
         }
         byte[] room = signal.room(layout.maximumBytes());
         int start = signal.end();
-        int bytes = layout.encode(values, room, start);
+        int bytes = put(layout, room, start);
         if (layout.hasHint()) {
             Partitioning partitioning = index == null
                     ? binding.table().partitioning()
@@ -138,5 +173,13 @@ final class RowKey {
                 lock.scanInfo());
         byte[] key = lock.key();
         request.request().append(key, 0, key.length).closeSection();
+    }
+
+    private int put(KeyLayout layout, byte[] target, int offset) {
+        if (encoded == null) {
+            return layout.encode(values, target, offset);
+        }
+        System.arraycopy(encoded, 0, target, offset, encoded.length);
+        return encoded.length;
     }
 }

@@ -2,6 +2,7 @@ package io.ndbwire.client;
 
 import io.ndbwire.error.InvalidValueException;
 import io.ndbwire.error.SchemaException;
+import io.ndbwire.internal.blob.PartsTable;
 import io.ndbwire.internal.data.ColumnCodec;
 import io.ndbwire.internal.data.KeyLayout;
 import io.ndbwire.internal.data.RowLayout;
@@ -10,8 +11,12 @@ import io.ndbwire.schema.Index;
 import io.ndbwire.schema.Partitioning;
 import io.ndbwire.schema.Table;
 import io.ndbwire.wire.TcKeyReq;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /** One description of a table with everything that is worked out from it once. Thread-safe. */
 final class TableBinding {
@@ -23,14 +28,22 @@ final class TableBinding {
     private final KeyLayout primaryKey;
     private final RowLayout allColumns;
     private final ColumnCodec[] codecs;
+    private final @Nullable PartsTable[] parts;
+    private final boolean hasParts;
     private final boolean hasDiskColumns;
     private final boolean queuesOnRedoProblem;
     private final Map<String, UniqueIndexBinding> uniqueIndexes = new ConcurrentHashMap<>();
 
+    /** Of a table without parts tables. */
+    TableBinding(Table table, boolean queuesOnRedoProblem) {
+        this(table, new PartsTable[table.columns().size()], queuesOnRedoProblem);
+    }
+
     /**
+     * @param parts the parts table of each column, null for those that have none
      * @param queuesOnRedoProblem whether operations wait in the data nodes while the redo log is overloaded
      */
-    TableBinding(Table table, boolean queuesOnRedoProblem) {
+    TableBinding(Table table, @Nullable PartsTable[] parts, boolean queuesOnRedoProblem) {
         if (table.partitioning().kind() == Partitioning.Kind.USER_DEFINED) {
             throw new SchemaException(
                     SchemaException.NO_CODE,
@@ -39,6 +52,8 @@ final class TableBinding {
                             + " knows the partition of a row");
         }
         this.table = table;
+        this.parts = parts.clone();
+        hasParts = Arrays.stream(parts).anyMatch(Objects::nonNull);
         this.queuesOnRedoProblem = queuesOnRedoProblem;
         primaryKey = KeyLayout.ofPrimaryKey(table);
         allColumns = RowLayout.of(table, table.columns());
@@ -63,6 +78,22 @@ final class TableBinding {
 
     ColumnCodec codec(Column column) {
         return codecs[column.number()];
+    }
+
+    /** Whether values of some column have parts. */
+    boolean hasParts() {
+        return hasParts;
+    }
+
+    /** The parts table of a column, or null where values are in the row alone. */
+    @Nullable
+    PartsTable parts(Column column) {
+        return parts[column.number()];
+    }
+
+    /** The columns whose values have parts. */
+    List<Column> columnsWithParts() {
+        return table.columns().stream().filter(column -> parts(column) != null).toList();
     }
 
     UniqueIndexBinding uniqueIndex(String name) {

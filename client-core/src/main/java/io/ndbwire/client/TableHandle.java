@@ -20,9 +20,9 @@ public final class TableHandle {
     private volatile TableBinding binding;
     private volatile @Nullable Numbers numbers;
 
-    TableHandle(NdbClient client, Table table) {
+    TableHandle(NdbClient client, TableBinding binding) {
         this.client = client;
-        binding = new TableBinding(table, client.queuesOnRedoProblem());
+        this.binding = binding;
     }
 
     /** The table's description as last read. */
@@ -186,26 +186,26 @@ public final class TableHandle {
     CompletionStage<TableBinding> refresh(TableBinding stale) {
         TableBinding current = binding;
         return current == stale
-                ? client.describeAgain(stale.table()).thenApply(table -> replace(stale, table))
+                ? client.describeAgain(stale).thenApply(fresh -> replace(stale, fresh))
                 : CompletableFuture.completedFuture(current);
     }
 
     /** Takes a fresh description in place of a stale one: an index may be new though the table's version is not. */
-    private synchronized TableBinding replace(TableBinding stale, Table table) {
+    private synchronized TableBinding replace(TableBinding stale, TableBinding fresh) {
         if (binding == stale) {
-            binding = new TableBinding(table, client.queuesOnRedoProblem());
+            binding = fresh;
         }
         return binding;
     }
 
     /** Takes a description, unless it is the one that is known. */
-    synchronized TableBinding bind(Table table) {
-        TableBinding current = binding;
-        if (current.table().id() != table.id() || current.table().version() != table.version()) {
-            current = new TableBinding(table, client.queuesOnRedoProblem());
-            binding = current;
+    synchronized TableBinding bind(TableBinding fresh) {
+        Table current = binding.table();
+        if (current.id() != fresh.table().id()
+                || current.version() != fresh.table().version()) {
+            binding = fresh;
         }
-        return current;
+        return binding;
     }
 
     /**
@@ -220,8 +220,8 @@ public final class TableHandle {
     }
 
     /** Takes a description that is newer, though the table's version may be the same: an index does not change it. */
-    synchronized void rebind(Table table) {
-        binding = new TableBinding(table, client.queuesOnRedoProblem());
+    synchronized void rebind(TableBinding fresh) {
+        binding = fresh;
     }
 
     @Override

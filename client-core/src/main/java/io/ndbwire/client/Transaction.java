@@ -49,7 +49,7 @@ public final class Transaction {
         this.client = client;
         this.member = member;
         timeoutNanos = client.requestTimeoutNanos();
-        step = new TransactionStep(this);
+        step = new TransactionStep(this, member);
     }
 
     /** Limits each following step to that time, in place of the client's request time-out. */
@@ -99,15 +99,32 @@ public final class Transaction {
     }
 
     private <R extends @Nullable Object> CompletionStage<R> addTo(TransactionStep target, Operation<R> operation) {
-        return target.add(request(operation), member);
+        return target.add(prepare(operation));
     }
 
-    private <R extends @Nullable Object> KeyRequest<R> request(Operation<R> operation) {
+    private <R extends @Nullable Object> PreparedOperation<R> prepare(Operation<R> operation) {
         TableBinding binding = operation.table().binding();
         tables.put(operation.table(), binding);
-        KeyRequest<R> request = operation.prepare(binding);
-        request.requireFits(state);
-        return request;
+        return PreparedOperation.of(operation, binding, state);
+    }
+
+    /**
+     * One value of a large object, to be read and changed piece by piece.
+     *
+     * @param column the name of a BLOB or TEXT column whose values have parts
+     * @param key the primary key of its row: one value for each key column, in the order of the table
+     * @throws io.ndbwire.error.InvalidValueException if the column's values have no parts
+     */
+    public BlobHandle blob(TableHandle table, String column, Object... key) {
+        return new BlobHandle(this, new BlobTarget(table, new RowKey(null, key), column));
+    }
+
+    /** Executes a task with all that was added; the transaction stays open. */
+    <R extends @Nullable Object> CompletionStage<R> run(LargeTask<R> task) {
+        tables.put(task.table(), task.binding());
+        CompletionStage<R> result = step.add(task);
+        execute();
+        return result;
     }
 
     /**
@@ -118,17 +135,17 @@ public final class Transaction {
      */
     public <R extends @Nullable Object> List<CompletionStage<R>> addAll(List<? extends Operation<R>> operations) {
         List<@Nullable CompletableFuture<? extends Operation<R>>> numbered = new ArrayList<>(operations.size());
-        List<@Nullable KeyRequest<R>> requests = new ArrayList<>(operations.size());
+        List<@Nullable PreparedOperation<R>> prepared = new ArrayList<>(operations.size());
         for (Operation<R> operation : operations) {
             CompletableFuture<? extends Operation<R>> number = operation.numbered();
             boolean isLate = number != null && !Numbers.isAtHand(number);
             numbered.add(number);
-            requests.add(isLate ? null : request(number == null ? operation : number.join()));
+            prepared.add(isLate ? null : prepare(number == null ? operation : number.join()));
         }
-        List<CompletionStage<R>> stages = new ArrayList<>(requests.size());
-        for (int i = 0; i < requests.size(); i++) {
-            KeyRequest<R> request = requests.get(i);
-            stages.add(request == null ? addLate(Objects.requireNonNull(numbered.get(i))) : step.add(request, member));
+        List<CompletionStage<R>> stages = new ArrayList<>(prepared.size());
+        for (int i = 0; i < prepared.size(); i++) {
+            PreparedOperation<R> ready = prepared.get(i);
+            stages.add(ready == null ? addLate(Objects.requireNonNull(numbered.get(i))) : step.add(ready));
         }
         return stages;
     }
@@ -178,7 +195,7 @@ public final class Transaction {
     /** Undoes everything; what was added and not executed fails. */
     public CompletionStage<Void> rollback() {
         step.withdraw();
-        step = new TransactionStep(this);
+        step = new TransactionStep(this, member);
         late.forEach(waiting -> waiting.stage().completeExceptionally(TransactionStep.withdrawn()));
         late = new ArrayList<>();
         return send(Batch.Ending.ROLLBACK);
@@ -190,13 +207,13 @@ public final class Transaction {
     }
 
     private CompletionStage<Void> send(Batch.Ending ending) {
-        if (ending == Batch.Ending.COMMIT && scans && (step.size() > 0 || !late.isEmpty())) {
+        if (ending == Batch.Ending.COMMIT && scans && (!step.isEmpty() || !late.isEmpty())) {
             // What takes over the locks of scans has to be done before they are closed, and that before the commit.
             send(Batch.Ending.NONE);
         }
         TransactionStep sent = step;
         List<Late<?>> missing = late;
-        step = new TransactionStep(this);
+        step = new TransactionStep(this, member);
         late = new ArrayList<>();
         if (missing.isEmpty() && waitingSteps.isDone()) {
             submit(sent, ending);
@@ -242,11 +259,11 @@ public final class Transaction {
 
     private void submit(TransactionStep sent, Batch.Ending ending) {
         sent.transaction(state);
-        sent.ending(ending);
         sent.limit(timeoutNanos, client.options().failFast());
         NdbException reason = ending == Batch.Ending.ROLLBACK ? null : refusal;
         if (reason == null) {
             try {
+                sent.begin(ending);
                 member.engine().submit(sent);
                 return;
             } catch (NdbException e) {
@@ -258,7 +275,7 @@ public final class Transaction {
         sent.failed(reason);
         if (ending == Batch.Ending.COMMIT) {
             // Whoever asked for the end may take the refusal for it: the locks must not stay.
-            submit(new TransactionStep(this), Batch.Ending.ROLLBACK);
+            submit(new TransactionStep(this, member), Batch.Ending.ROLLBACK);
         }
     }
 

@@ -2,6 +2,7 @@ package io.ndbwire.client;
 
 import io.ndbwire.error.InvalidValueException;
 import io.ndbwire.internal.data.AttributeItemWriter;
+import io.ndbwire.internal.data.LargeObjectCodec.Content;
 import io.ndbwire.internal.data.RowLayout;
 import io.ndbwire.internal.data.Sum;
 import io.ndbwire.schema.Column;
@@ -121,33 +122,58 @@ public final class Update extends Change<@Nullable Row> {
     }
 
     @Override
-    <T extends @Nullable Object> KeyRequest<T> prepare(Operation<T> owner, TableBinding binding, int unnamedCode) {
-        if (values.isEmpty() && assignments.isEmpty()) {
+    boolean mayHaveParts(TableBinding binding) {
+        return LargeObjects.concern(binding, values.keySet());
+    }
+
+    @Override
+    RowKey key() {
+        return key;
+    }
+
+    @Override
+    Map<String, @Nullable Object> values() {
+        return values;
+    }
+
+    @Override
+    Map<Column, Content> contents(TableBinding binding) {
+        return LargeObjects.contents(binding, values);
+    }
+
+    @Override
+    <T extends @Nullable Object> KeyRequest<T> prepare(
+            Operation<T> owner,
+            TableBinding binding,
+            int unnamedCode,
+            RowKey rowKey,
+            Map<String, @Nullable Object> given) {
+        if (given.isEmpty() && assignments.isEmpty()) {
             throw new InvalidValueException("Update of " + binding.table().name() + ": no column is changed");
         }
-        AttributeItemWriter items = items(binding);
+        AttributeItemWriter items = items(binding, given);
         int requestInfo = TcKeyReq.locking(TcKeyReq.Operation.UPDATE);
         if (owner.ignoresError()) {
             requestInfo = TcKeyReq.ignoringErrors(requestInfo);
         }
         RowLayout layout = returned == null ? null : returned.layout(binding);
-        KeyRequest<T> request = new KeyRequest<>(owner, binding, layout, 128 + key.expectedBytes() + items.length());
+        KeyRequest<T> request = new KeyRequest<>(owner, binding, layout, 128 + rowKey.expectedBytes() + items.length());
         if (assignments.isEmpty() && guards().isEmpty() && layout == null) {
-            key.begin(request, binding.requestInfo(requestInfo), true);
+            rowKey.begin(request, binding.requestInfo(requestInfo), true);
             request.request().append(items.array(), 0, items.length()).closeSection();
             return request;
         }
         byte[] information = RowProgram.compile(binding, guards(), unnamedCode, assignments)
                 .attributeInformation(items.toByteArray(), layout == null ? NOTHING : layout.requestWords());
-        key.begin(request, binding.requestInfo(TcKeyReq.interpreted(requestInfo)), true);
+        rowKey.begin(request, binding.requestInfo(TcKeyReq.interpreted(requestInfo)), true);
         request.request().append(information, 0, information.length).closeSection();
         return request;
     }
 
-    private AttributeItemWriter items(TableBinding binding) {
+    private AttributeItemWriter items(TableBinding binding, Map<String, @Nullable Object> given) {
         AttributeItemWriter items = new AttributeItemWriter();
         Table table = binding.table();
-        values.forEach((name, value) -> items.append(binding.codec(requireNoKey(table, name)), value));
+        given.forEach((name, value) -> items.append(binding.codec(requireNoKey(table, name)), value));
         assignments.keySet().forEach(name -> requireNoKey(table, name));
         binding.requireRowSize(items.length());
         return items;

@@ -3,6 +3,7 @@ package io.ndbwire.client;
 import io.ndbwire.error.InvalidValueException;
 import io.ndbwire.internal.data.AttributeItemWriter;
 import io.ndbwire.internal.data.KeyLayout;
+import io.ndbwire.internal.data.LargeObjectCodec.Content;
 import io.ndbwire.schema.Column;
 import io.ndbwire.wire.TcKeyReq;
 import java.util.LinkedHashMap;
@@ -95,7 +96,31 @@ public final class Write extends Operation<@Nullable Void> {
     }
 
     @Override
-    KeyRequest<@Nullable Void> prepare(TableBinding binding) {
+    boolean mayHaveParts(TableBinding binding) {
+        return LargeObjects.concern(binding, values.keySet());
+    }
+
+    @SuppressWarnings("NullAway") // it does not see that the lambda yields what the type argument says
+    @Override
+    @Nullable
+    LargeTask<@Nullable Void> task(TableBinding binding) {
+        boolean insert = kind == TcKeyReq.Operation.INSERT;
+        Map<Column, Content> contents = LargeObjects.contents(binding, values);
+        if (insert && LargeObjects.areInline(binding, contents)) {
+            return null;
+        }
+        Map<String, @Nullable Object> resolved = LargeObjects.resolved(values, contents);
+        return new LargeChange<@Nullable Void>(
+                this,
+                binding,
+                rowKey(binding),
+                insert ? LargeChange.Kind.INSERT : LargeChange.Kind.UPSERT,
+                contents,
+                (key, inserting, ignoring) -> prepare(
+                        binding, inserting ? TcKeyReq.Operation.INSERT : TcKeyReq.Operation.WRITE, resolved, ignoring));
+    }
+
+    private RowKey rowKey(TableBinding binding) {
         KeyLayout key = binding.primaryKey();
         @Nullable Object[] keyValues = new Object[key.size()];
         for (int i = 0; i < keyValues.length; i++) {
@@ -106,15 +131,29 @@ public final class Write extends Operation<@Nullable Void> {
             }
             keyValues[i] = values.get(name);
         }
-        int requestInfo = TcKeyReq.locking(kind);
-        if (ignoresError()) {
+        return new RowKey(null, keyValues);
+    }
+
+    @Override
+    KeyRequest<@Nullable Void> prepare(TableBinding binding) {
+        return prepare(binding, kind, values, ignoresError());
+    }
+
+    private KeyRequest<@Nullable Void> prepare(
+            TableBinding binding,
+            TcKeyReq.Operation operation,
+            Map<String, @Nullable Object> given,
+            boolean ignoringError) {
+        RowKey key = rowKey(binding);
+        int requestInfo = TcKeyReq.locking(operation);
+        if (ignoringError) {
             requestInfo = TcKeyReq.ignoringErrors(requestInfo);
         }
         KeyRequest<@Nullable Void> request = new KeyRequest<>(
                 this, binding, null, 128 + 16 * binding.table().columns().size());
-        new RowKey(null, keyValues).begin(request, binding.requestInfo(requestInfo), true);
+        key.begin(request, binding.requestInfo(requestInfo), true);
         AttributeItemWriter items = new AttributeItemWriter();
-        for (Map.Entry<String, @Nullable Object> entry : values.entrySet()) {
+        for (Map.Entry<String, @Nullable Object> entry : given.entrySet()) {
             Column column = binding.table().column(entry.getKey());
             items.append(binding.codec(column), entry.getValue());
         }

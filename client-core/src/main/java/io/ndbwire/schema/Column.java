@@ -40,6 +40,17 @@ public final class Column {
         }
     }
 
+    /** Bytes that SQL servers have in the row of a large object other than JSON. */
+    private static final int SQL_INLINE_BYTES = 256;
+
+    private static final int BLOB_PART_BYTES = 2000;
+    private static final int MEDIUM_BLOB_PART_BYTES = 4000;
+    private static final int JSON_INLINE_BYTES = 4000;
+    private static final int JSON_PART_BYTES = 8100;
+
+    /** Of the SQL types LONGBLOB and LONGTEXT. */
+    private static final long MAXIMUM_LARGE_OBJECT_BYTES = 0xFFFF_FFFFL;
+
     private final String name;
     private final int number;
     private final ColumnType type;
@@ -146,6 +157,32 @@ public final class Column {
     /** MySQL's collation number, or {@link #NO_COLLATION}. */
     public int collation() {
         return collation;
+    }
+
+    /** Whether values are a head in the row with what does not fit into it in rows of a parts table. */
+    public boolean hasParts() {
+        return type.isLargeObject() && scale > 0;
+    }
+
+    /** Whether it is what SQL servers make of a column of type JSON: a BLOB of sizes that no other type has. */
+    public boolean isJson() {
+        return type == ColumnType.BLOB && precision == JSON_INLINE_BYTES && scale == JSON_PART_BYTES;
+    }
+
+    /**
+     * The most bytes of a value: of a large object, parts included, what the SQL type of its sizes holds, so that SQL
+     * servers can read what is written here.
+     */
+    public long maximumContentBytes() {
+        if (!type.isLargeObject()) {
+            return (long) maximumBytes() - layout.lengthBytes();
+        }
+        return switch (scale) {
+            case 0 -> precision == SQL_INLINE_BYTES ? SQL_INLINE_BYTES - 1 : precision;
+            case BLOB_PART_BYTES -> precision == SQL_INLINE_BYTES ? 0xFFFF : MAXIMUM_LARGE_OBJECT_BYTES;
+            case MEDIUM_BLOB_PART_BYTES -> precision == SQL_INLINE_BYTES ? 0xFF_FFFF : MAXIMUM_LARGE_OBJECT_BYTES;
+            default -> MAXIMUM_LARGE_OBJECT_BYTES;
+        };
     }
 
     public boolean isNullable() {

@@ -199,6 +199,32 @@ public final class KeyLayout {
         return KeyHash.partitionHash(input, 0, normalise(key, offset, length, input));
     }
 
+    /**
+     * Appends a whole key as attribute items.
+     *
+     * @param columnNumbers the number that each position's item is to have
+     * @throws ProtocolException if the bytes are not a key of this layout
+     */
+    public void appendItems(byte[] key, int[] columnNumbers, AttributeItemWriter items) {
+        int from = 0;
+        for (int i = 0; i < codecs.length; i++) {
+            int bytes = valueBytes(i, key, from, key.length);
+            items.append(columnNumbers[i], key, from, bytes);
+            from += Words.roundUp(bytes);
+        }
+        requireKey(from == key.length);
+    }
+
+    private int valueBytes(int position, byte[] key, int from, int end) {
+        int lengthBytes = codecs[position].lengthBytes();
+        requireKey(lengthBytes <= end - from);
+        int bytes = lengthBytes == 0
+                ? codecs[position].maximumBytes()
+                : lengthBytes + (int) Words.getLittleEndian(key, from, lengthBytes);
+        requireKey(bytes <= codecs[position].maximumBytes() && Words.roundUp(bytes) <= end - from);
+        return bytes;
+    }
+
     private int normalise(byte[] key, int offset, int length, byte[] target) {
         requireKey(offset >= 0 && length >= 0 && length <= key.length - offset);
         int from = offset;
@@ -206,11 +232,7 @@ public final class KeyLayout {
         int to = 0;
         for (int i = 0; i < codecs.length; i++) {
             int lengthBytes = codecs[i].lengthBytes();
-            requireKey(lengthBytes <= end - from);
-            int bytes = lengthBytes == 0
-                    ? codecs[i].maximumBytes()
-                    : lengthBytes + (int) Words.getLittleEndian(key, from, lengthBytes);
-            requireKey(bytes <= codecs[i].maximumBytes() && Words.roundUp(bytes) <= end - from);
+            int bytes = valueBytes(i, key, from, end);
             CollationKey collationKey = collationKeys[i];
             if (collationKey != null) {
                 to = Words.roundUp(collationKey.put(key, from + lengthBytes, bytes - lengthBytes, target, to));

@@ -123,7 +123,8 @@ public abstract class Batch extends Command {
         return committedReadsOnly;
     }
 
-    final Ending ending() {
+    /** How the transaction goes on after the batch. */
+    protected final Ending ending() {
         return ending;
     }
 
@@ -153,6 +154,16 @@ public abstract class Batch extends Command {
         if (target != null) {
             target.start(this);
         }
+    }
+
+    /**
+     * Every operation is settled, as before {@link #succeeded}: a batch of a longer transaction may clear itself, take
+     * other operations or another ending, and is then executed again before anything that waits in its transaction.
+     *
+     * @return whether it is to be executed again; else it is done, and {@link #succeeded} is called
+     */
+    protected boolean goesOn() {
+        return false;
     }
 
     /**

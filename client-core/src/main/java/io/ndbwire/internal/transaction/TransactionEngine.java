@@ -425,7 +425,16 @@ public final class TransactionEngine {
     }
 
     private void succeed(Batch batch, long globalCheckpoint) {
-        finished(batch, true);
+        OpenTransaction transaction = batch.transaction();
+        int weight = batch.weight();
+        counted(batch, true);
+        if (transaction != null && batch.goesOn()) {
+            pending.addAndGet(batch.weight() - weight);
+            batch.startNanos = clock.nanos();
+            step(transaction, batch);
+            return;
+        }
+        release(weight);
         try {
             batch.succeeded(globalCheckpoint);
         } catch (RuntimeException | Error e) {
@@ -441,7 +450,8 @@ public final class TransactionEngine {
             // A later step must not go on as if this one had happened.
             transaction.failed(failure);
         }
-        finished(batch, false);
+        counted(batch, false);
+        release(batch.weight());
         try {
             batch.failed(failure);
         } catch (RuntimeException | Error e) {
@@ -450,14 +460,13 @@ public final class TransactionEngine {
         next(batch.transaction());
     }
 
-    private void finished(Batch batch, boolean succeeded) {
+    private void counted(Batch batch, boolean succeeded) {
         long nanos = clock.nanos() - batch.startNanos;
         counters.add(ClientCounter.WAIT_EXECUTE_COMPLETE, 1);
         counters.add(ClientCounter.WAIT_NANOS, nanos);
         if (latencies != null) {
             record(latencies, batch.size(), nanos, succeeded);
         }
-        release(batch.weight());
     }
 
     private static void record(LatencyRecorder latencies, int operations, long nanos, boolean succeeded) {

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.SortedMap;
 
 /** An object or an array with what is in it. Its form, small or large, is settled when it is complete. */
 final class JsonContainer extends JsonNode {
@@ -46,7 +46,7 @@ final class JsonContainer extends JsonNode {
     /**
      * @param members by name, in {@link #NAME_ORDER}
      */
-    static JsonContainer object(TreeMap<byte[], JsonNode> members) {
+    static JsonContainer object(SortedMap<byte[], JsonNode> members) {
         byte[][] names = new byte[members.size()][];
         List<JsonNode> values = new ArrayList<>(names.length);
         int i = 0;
