@@ -26,4 +26,25 @@ public final class AlterTableConf {
     public static int newVersion(Signal signal) {
         return signal.word(NEW_VERSION);
     }
+
+    /** @param reference of the node's dictionary */
+    public static OutboundSignal encode(
+            int reference,
+            int clientBlock,
+            int requestNumber,
+            int transactionId,
+            int objectId,
+            int oldVersion,
+            int newVersion) {
+        return OutboundSignal.of(
+                GSN,
+                Block.number(reference),
+                clientBlock,
+                reference,
+                requestNumber,
+                transactionId,
+                objectId,
+                oldVersion,
+                newVersion);
+    }
 }

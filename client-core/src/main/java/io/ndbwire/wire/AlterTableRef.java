@@ -38,4 +38,31 @@ public final class AlterTableRef {
     public static int errorKey(Signal signal) {
         return signal.word(ERROR_KEY);
     }
+
+    /**
+     * @param reference of the node's dictionary
+     * @param masterNode the node id of the dictionary master
+     */
+    public static OutboundSignal encode(
+            int reference,
+            int clientBlock,
+            int requestNumber,
+            int transactionId,
+            int errorCode,
+            int masterNode,
+            int errorKey) {
+        return OutboundSignal.of(
+                GSN,
+                Block.number(reference),
+                clientBlock,
+                reference,
+                requestNumber,
+                transactionId,
+                errorCode,
+                0,
+                Block.node(reference),
+                masterNode,
+                0,
+                errorKey);
+    }
 }

@@ -53,4 +53,34 @@ public final class AlterTableReq {
                 .append(description, 0, description.length)
                 .closeSection();
     }
+
+    /** Where the reply goes. */
+    public static int reference(Signal signal) {
+        return signal.word(0);
+    }
+
+    public static int requestNumber(Signal signal) {
+        return signal.word(1);
+    }
+
+    public static int transactionId(Signal signal) {
+        return signal.word(2);
+    }
+
+    public static int transactionKey(Signal signal) {
+        return signal.word(3);
+    }
+
+    public static int tableId(Signal signal) {
+        return signal.word(5);
+    }
+
+    public static int tableVersion(Signal signal) {
+        return signal.word(6);
+    }
+
+    /** The property list of the table as it is to be. */
+    public static byte[] description(Signal signal) {
+        return signal.section(0);
+    }
 }

@@ -26,4 +26,18 @@ public final class CreateFkConf {
     public static int objectVersion(Signal signal) {
         return signal.word(OBJECT_VERSION);
     }
+
+    /** @param reference of the node's dictionary */
+    public static OutboundSignal encode(
+            int reference, int clientBlock, int requestNumber, int transactionId, int objectId, int objectVersion) {
+        return OutboundSignal.of(
+                GSN,
+                Block.number(reference),
+                clientBlock,
+                requestNumber,
+                reference,
+                transactionId,
+                objectId,
+                objectVersion);
+    }
 }

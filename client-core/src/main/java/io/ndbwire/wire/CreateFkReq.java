@@ -30,4 +30,26 @@ public final class CreateFkReq {
                 .append(properties, 0, properties.length)
                 .closeSection();
     }
+
+    /** Where the reply goes. */
+    public static int reference(Signal signal) {
+        return signal.word(1);
+    }
+
+    public static int requestNumber(Signal signal) {
+        return signal.word(0);
+    }
+
+    public static int transactionId(Signal signal) {
+        return signal.word(3);
+    }
+
+    public static int transactionKey(Signal signal) {
+        return signal.word(4);
+    }
+
+    /** The property list of the foreign key. */
+    public static byte[] properties(Signal signal) {
+        return signal.section(0);
+    }
 }

@@ -17,4 +17,18 @@ public final class DropFkConf {
     public static int requestNumber(Signal signal) {
         return signal.word(REQUEST_NUMBER);
     }
+
+    /** @param reference of the node's dictionary */
+    public static OutboundSignal encode(
+            int reference, int clientBlock, int requestNumber, int transactionId, int objectId, int objectVersion) {
+        return OutboundSignal.of(
+                GSN,
+                Block.number(reference),
+                clientBlock,
+                requestNumber,
+                reference,
+                transactionId,
+                objectId,
+                objectVersion);
+    }
 }

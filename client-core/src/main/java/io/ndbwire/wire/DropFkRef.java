@@ -32,4 +32,23 @@ public final class DropFkRef {
     public static int errorLine(Signal signal) {
         return signal.word(ERROR_LINE);
     }
+
+    /**
+     * @param reference of the node's dictionary
+     * @param masterNode the node id of the dictionary master
+     */
+    public static OutboundSignal encode(
+            int reference, int clientBlock, int requestNumber, int transactionId, int errorCode, int masterNode) {
+        return OutboundSignal.of(
+                GSN,
+                Block.number(reference),
+                clientBlock,
+                requestNumber,
+                reference,
+                masterNode,
+                errorCode,
+                0,
+                Block.node(reference),
+                transactionId);
+    }
 }

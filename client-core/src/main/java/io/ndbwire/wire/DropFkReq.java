@@ -38,4 +38,29 @@ public final class DropFkReq {
                 0,
                 0);
     }
+
+    /** Where the reply goes. */
+    public static int reference(Signal signal) {
+        return signal.word(1);
+    }
+
+    public static int requestNumber(Signal signal) {
+        return signal.word(0);
+    }
+
+    public static int transactionId(Signal signal) {
+        return signal.word(3);
+    }
+
+    public static int transactionKey(Signal signal) {
+        return signal.word(4);
+    }
+
+    public static int foreignKeyId(Signal signal) {
+        return signal.word(5);
+    }
+
+    public static int foreignKeyVersion(Signal signal) {
+        return signal.word(6);
+    }
 }

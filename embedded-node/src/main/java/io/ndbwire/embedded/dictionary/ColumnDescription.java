@@ -126,6 +126,17 @@ final class ColumnDescription {
         return properties.isSet(ColumnKey.NULLABLE);
     }
 
+    /** Whether values are kept as those of another column, whatever its name. */
+    boolean isStoredLike(ColumnDescription other) {
+        for (int key : NUMBERS) {
+            boolean matters = key != ColumnKey.NUMBER && key != ColumnKey.DYNAMIC && key != ColumnKey.DISTRIBUTION_KEY;
+            if (matters && properties.get(key) != other.properties.get(key)) {
+                return false;
+            }
+        }
+        return Arrays.equals(defaultValue, other.defaultValue);
+    }
+
     boolean isFixed() {
         return properties.get(ColumnKey.LAYOUT) == 0;
     }

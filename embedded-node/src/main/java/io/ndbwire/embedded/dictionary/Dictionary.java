@@ -28,6 +28,7 @@ public final class Dictionary {
     private static final String STATISTICS_SAMPLE = "mysql/def/ndb_index_stat_sample";
 
     private final NodeGroups nodeGroups;
+    private final SchemaListener listener;
     private final TableMaker maker;
     private final Map<Integer, DictionaryObject> objects = new TreeMap<>();
     private final Map<String, DictionaryObject> names = new HashMap<>();
@@ -36,8 +37,12 @@ public final class Dictionary {
     private @Nullable SchemaTransaction transaction;
     private int lastEventId;
 
-    /** @param tables that data requests can name */
-    public Dictionary(NodeGroups nodeGroups, TableDirectory tables, Grants grants) {
+    /**
+     * @param tables that data requests can name
+     * @param listener hears of altered tables
+     */
+    public Dictionary(NodeGroups nodeGroups, TableDirectory tables, Grants grants, SchemaListener listener) {
+        this.listener = listener;
         this.nodeGroups = nodeGroups;
         maker = new TableMaker(this, tables, grants);
         SystemTables.create(this);
@@ -120,10 +125,27 @@ public final class Dictionary {
         }
         transaction = null;
         ending.created().forEach(object -> object.creator = DictionaryObject.COMMITTED);
+        ending.alterations().forEach(this::alter);
         for (DictionaryObject object : ending.dropped()) {
             forget(object);
             maker.unmake(object);
         }
+    }
+
+    private void alter(Alteration alteration) {
+        DictionaryObject before = alteration.before();
+        forget(before);
+        add(DictionaryObject.table(alteration.after()), null);
+        if (alteration.isRenaming()) {
+            for (DictionaryObject object : objects.values()) {
+                TableDescription index = object.table();
+                if (index != null && object.isIndexOf(before.id())) {
+                    index.primaryTable(alteration.after());
+                }
+            }
+        }
+        maker.alter(alteration);
+        listener.altered(before.id(), before.version(), before.name());
     }
 
     /** Ordered indexes have statistics, unless they are of the tables that hold them. */
@@ -228,6 +250,51 @@ public final class Dictionary {
         if (!wantsIndex && objects.values().stream().anyMatch(other -> other.isIndexOf(id) && other.dropper == 0)) {
             // A real data node would go on, and stop later on.
             throw new SchemaException(ErrorCode.TABLE_HAS_INDEXES);
+        }
+        object.dropper = transactionId;
+        open.dropped().add(object);
+        return object;
+    }
+
+    /** Changes a table when the transaction commits; returns its version then. */
+    int alterTable(int transactionId, int key, int id, int version, TableDescription wanted) throws SchemaException {
+        SchemaTransaction open = open(transactionId, key);
+        DictionaryObject object = objects.get(id);
+        TableDescription table = object == null ? null : object.table();
+        if (object == null || table == null || table.type() != DictionaryObjectType.USER_TABLE) {
+            throw new SchemaException(ErrorCode.NO_SUCH_OBJECT);
+        }
+        if (object.version() != version) {
+            throw new SchemaException(ErrorCode.SCHEMA_VERSION);
+        }
+        Alteration alteration = Alteration.of(object, wanted);
+        if (alteration.isRenaming()) {
+            requireFree(wanted.name(), ErrorCode.OBJECT_EXISTS);
+        }
+        open.alterations().add(alteration);
+        return wanted.version();
+    }
+
+    DictionaryObject createForeignKey(int transactionId, int key, ForeignKeyObject foreignKey) throws SchemaException {
+        SchemaTransaction open = open(transactionId, key);
+        if (objects.get(foreignKey.parentTable()) == null || objects.get(foreignKey.childTable()) == null) {
+            throw new SchemaException(ErrorCode.NO_SUCH_OBJECT);
+        }
+        requireFree(foreignKey.name(), ErrorCode.OBJECT_EXISTS);
+        int id = nextId();
+        DictionaryObject object = DictionaryObject.foreignKey(id, nextVersion(id), foreignKey);
+        add(object, open);
+        return object;
+    }
+
+    DictionaryObject dropForeignKey(int transactionId, int key, int id, int version) throws SchemaException {
+        SchemaTransaction open = open(transactionId, key);
+        DictionaryObject object = objects.get(id);
+        if (object == null || object.foreignKey() == null) {
+            throw new SchemaException(ErrorCode.NO_SUCH_OBJECT);
+        }
+        if (object.version() != version) {
+            throw new SchemaException(ErrorCode.SCHEMA_VERSION);
         }
         object.dropper = transactionId;
         open.dropped().add(object);

@@ -19,13 +19,21 @@ final class DictionaryObject {
     private final String name;
     private final @Nullable TableDescription table;
     private final short @Nullable [] hashMap;
+    private final @Nullable ForeignKeyObject foreignKey;
     /** The schema transactions that make it and drop it; 0 for none. */
     int creator;
 
     int dropper;
 
     private DictionaryObject(
-            int id, int version, int type, String name, @Nullable TableDescription table, short @Nullable [] hashMap) {
+            int id,
+            int version,
+            int type,
+            String name,
+            @Nullable TableDescription table,
+            short @Nullable [] hashMap,
+            @Nullable ForeignKeyObject foreignKey) {
+        this.foreignKey = foreignKey;
         this.id = id;
         this.version = version;
         this.type = type;
@@ -35,11 +43,16 @@ final class DictionaryObject {
     }
 
     static DictionaryObject table(TableDescription table) {
-        return new DictionaryObject(table.id(), table.version(), table.type(), table.name(), table, null);
+        return new DictionaryObject(table.id(), table.version(), table.type(), table.name(), table, null, null);
     }
 
     static DictionaryObject hashMap(int id, int version, String name, short[] buckets) {
-        return new DictionaryObject(id, version, DictionaryObjectType.HASH_MAP, name, null, buckets);
+        return new DictionaryObject(id, version, DictionaryObjectType.HASH_MAP, name, null, buckets, null);
+    }
+
+    static DictionaryObject foreignKey(int id, int version, ForeignKeyObject foreignKey) {
+        return new DictionaryObject(
+                id, version, DictionaryObjectType.FOREIGN_KEY, foreignKey.name(), null, null, foreignKey);
     }
 
     int id() {
@@ -64,6 +77,17 @@ final class DictionaryObject {
         return table;
     }
 
+    /** What it is as a foreign key; null if it is none. */
+    @Nullable
+    ForeignKeyObject foreignKey() {
+        return foreignKey;
+    }
+
+    /** Whether it is an index of a table, or a foreign key of a table or an index. */
+    boolean dependsOn(int objectId) {
+        return isIndexOf(objectId) || foreignKey != null && foreignKey.uses(objectId);
+    }
+
     /** The partition of each bucket; null if it is no hash map. */
     short @Nullable [] hashMap() {
         return hashMap;
@@ -81,6 +105,9 @@ final class DictionaryObject {
     byte[] describe() {
         if (table != null) {
             return table.write();
+        }
+        if (foreignKey != null) {
+            return foreignKey.write(id, version);
         }
         short[] buckets = hashMap == null ? new short[0] : hashMap;
         byte[] values = new byte[2 * buckets.length];

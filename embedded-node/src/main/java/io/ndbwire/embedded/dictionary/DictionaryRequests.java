@@ -44,9 +44,13 @@ public final class DictionaryRequests {
         List<DictionaryObject> listed = new ArrayList<>();
         int tableId = ListTablesReq.tableId(signal);
         int type = ListTablesReq.objectType(signal);
-        boolean ofTable = ListTablesReq.wantsIndexes(signal) || ListTablesReq.wantsDependents(signal);
+        boolean indexes = ListTablesReq.wantsIndexes(signal);
+        boolean dependents = ListTablesReq.wantsDependents(signal);
         for (DictionaryObject object : dictionary.objects()) {
-            if (ofTable ? object.isIndexOf(tableId) : type == 0 || type == object.type()) {
+            boolean wanted = dependents
+                    ? object.dependsOn(tableId)
+                    : indexes ? object.isIndexOf(tableId) : type == 0 || type == object.type();
+            if (wanted) {
                 listed.add(object);
             }
         }

@@ -3,7 +3,13 @@ package io.ndbwire.embedded.dictionary;
 import io.ndbwire.embedded.storage.ErrorCode;
 import io.ndbwire.embedded.transport.ApiLink;
 import io.ndbwire.error.ProtocolException;
+import io.ndbwire.wire.AlterTableConf;
+import io.ndbwire.wire.AlterTableRef;
+import io.ndbwire.wire.AlterTableReq;
 import io.ndbwire.wire.Block;
+import io.ndbwire.wire.CreateFkConf;
+import io.ndbwire.wire.CreateFkRef;
+import io.ndbwire.wire.CreateFkReq;
 import io.ndbwire.wire.CreateHashMapConf;
 import io.ndbwire.wire.CreateHashMapRef;
 import io.ndbwire.wire.CreateHashMapReq;
@@ -13,6 +19,9 @@ import io.ndbwire.wire.CreateIndxReq;
 import io.ndbwire.wire.CreateTableConf;
 import io.ndbwire.wire.CreateTableRef;
 import io.ndbwire.wire.CreateTableReq;
+import io.ndbwire.wire.DropFkConf;
+import io.ndbwire.wire.DropFkRef;
+import io.ndbwire.wire.DropFkReq;
 import io.ndbwire.wire.DropIndxConf;
 import io.ndbwire.wire.DropIndxRef;
 import io.ndbwire.wire.DropIndxReq;
@@ -172,6 +181,62 @@ public final class SchemaRequests {
         } catch (SchemaException refused) {
             link.send(DropIndxRef.encode(
                     reference, block, number, id, indexId, version, refused.code(), master.getAsInt()));
+        }
+    }
+
+    /** ALTER_TABLE_REQ. */
+    public void alterTable(ApiLink link, Signal signal) {
+        int block = Block.number(AlterTableReq.reference(signal));
+        int number = AlterTableReq.requestNumber(signal);
+        int id = AlterTableReq.transactionId(signal);
+        int tableId = AlterTableReq.tableId(signal);
+        int version = AlterTableReq.tableVersion(signal);
+        try {
+            requireMaster();
+            TableDescription wanted = description(AlterTableReq.description(signal));
+            int newVersion = dictionary.alterTable(id, AlterTableReq.transactionKey(signal), tableId, version, wanted);
+            link.send(AlterTableConf.encode(reference, block, number, id, tableId, version, newVersion));
+        } catch (SchemaException refused) {
+            link.send(AlterTableRef.encode(reference, block, number, id, refused.code(), master.getAsInt(), 0));
+        }
+    }
+
+    /** CREATE_FK_REQ. */
+    public void createForeignKey(ApiLink link, Signal signal) {
+        int block = Block.number(CreateFkReq.reference(signal));
+        int number = CreateFkReq.requestNumber(signal);
+        int id = CreateFkReq.transactionId(signal);
+        try {
+            requireMaster();
+            DictionaryObject created =
+                    dictionary.createForeignKey(id, CreateFkReq.transactionKey(signal), foreignKey(signal));
+            link.send(CreateFkConf.encode(reference, block, number, id, created.id(), created.version()));
+        } catch (SchemaException refused) {
+            link.send(CreateFkRef.encode(reference, block, number, id, refused.code(), master.getAsInt()));
+        }
+    }
+
+    private static ForeignKeyObject foreignKey(Signal signal) throws SchemaException {
+        try {
+            return ForeignKeyObject.read(CreateFkReq.properties(signal));
+        } catch (ProtocolException malformed) {
+            throw new SchemaException(ErrorCode.BAD_DESCRIPTION);
+        }
+    }
+
+    /** DROP_FK_REQ. */
+    public void dropForeignKey(ApiLink link, Signal signal) {
+        int block = Block.number(DropFkReq.reference(signal));
+        int number = DropFkReq.requestNumber(signal);
+        int id = DropFkReq.transactionId(signal);
+        int keyId = DropFkReq.foreignKeyId(signal);
+        int version = DropFkReq.foreignKeyVersion(signal);
+        try {
+            requireMaster();
+            dictionary.dropForeignKey(id, DropFkReq.transactionKey(signal), keyId, version);
+            link.send(DropFkConf.encode(reference, block, number, id, keyId, version));
+        } catch (SchemaException refused) {
+            link.send(DropFkRef.encode(reference, block, number, id, refused.code(), master.getAsInt()));
         }
     }
 }

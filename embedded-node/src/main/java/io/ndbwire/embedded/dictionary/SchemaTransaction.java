@@ -12,6 +12,7 @@ final class SchemaTransaction {
     private final int key = ++lastKey;
     private final int apiNodeId;
     private final List<DictionaryObject> created = new ArrayList<>();
+    private final List<Alteration> alterations = new ArrayList<>();
     private final List<DictionaryObject> dropped = new ArrayList<>();
 
     SchemaTransaction(int id, int apiNodeId) {
@@ -35,6 +36,10 @@ final class SchemaTransaction {
 
     List<DictionaryObject> created() {
         return created;
+    }
+
+    List<Alteration> alterations() {
+        return alterations;
     }
 
     List<DictionaryObject> dropped() {

@@ -241,6 +241,23 @@ final class TableDescription {
         properties.set(TableKey.PRIMARY_TABLE_ID, table.id());
     }
 
+    /** Takes over what only the dictionary decides. */
+    void takePlaceOf(TableDescription before, int version) {
+        for (int key : new int[] {
+            TableKey.ID,
+            TableKey.TYPE,
+            TableKey.FRAGMENT_TYPE,
+            TableKey.HASH_MAP_ID,
+            TableKey.HASH_MAP_VERSION,
+            TableKey.BALANCE,
+            TableKey.PRIMARY_TABLE_ID
+        }) {
+            properties.set(key, before.properties.get(key));
+        }
+        properties.set(TableKey.VERSION, version);
+        replicas(before.replicas);
+    }
+
     /** Of each fragment the data nodes that hold it, the preferred primary first. */
     int[][] replicas() {
         return replicas;

@@ -21,15 +21,21 @@ final class TableMaker {
     private final Dictionary dictionary;
     private final TableDirectory tables;
     private final Grants grants;
+    private final ForeignKeyMaker foreignKeys;
 
     TableMaker(Dictionary dictionary, TableDirectory tables, Grants grants) {
         this.dictionary = dictionary;
         this.tables = tables;
         this.grants = grants;
+        foreignKeys = new ForeignKeyMaker(tables);
     }
 
     /** Makes an object usable; one that is refused leaves nothing behind. */
     void make(DictionaryObject object) throws SchemaException {
+        ForeignKeyObject foreignKey = object.foreignKey();
+        if (foreignKey != null) {
+            foreignKeys.make(object.id(), foreignKey);
+        }
         TableDescription table = object.table();
         if (table == null) {
             return;
@@ -114,7 +120,18 @@ final class TableMaker {
         return true;
     }
 
+    void alter(Alteration alteration) {
+        StoredTable stored = tables.find(alteration.after().id());
+        if (stored != null) {
+            alteration.apply(stored);
+        }
+    }
+
     void unmake(DictionaryObject object) {
+        if (object.foreignKey() != null) {
+            foreignKeys.unmake(object.id());
+            return;
+        }
         OrderedIndex ordered = tables.findIndex(object.id());
         if (ordered != null) {
             ordered.table().remove(ordered);

@@ -7,12 +7,15 @@ import io.ndbwire.embedded.transaction.Coordinator;
 import io.ndbwire.embedded.transport.ApiLink;
 import io.ndbwire.embedded.transport.LinkOwner;
 import io.ndbwire.error.ProtocolException;
+import io.ndbwire.wire.AlterTableReq;
 import io.ndbwire.wire.ApiRegReq;
 import io.ndbwire.wire.ArbitrationSignal;
 import io.ndbwire.wire.CreateEvntReq;
+import io.ndbwire.wire.CreateFkReq;
 import io.ndbwire.wire.CreateHashMapReq;
 import io.ndbwire.wire.CreateIndxReq;
 import io.ndbwire.wire.CreateTableReq;
+import io.ndbwire.wire.DropFkReq;
 import io.ndbwire.wire.DropIndxReq;
 import io.ndbwire.wire.DropTableReq;
 import io.ndbwire.wire.GetTabInfoReq;
@@ -80,6 +83,9 @@ final class DataNode implements LinkOwner {
         handlers[CreateIndxReq.GSN] = schema::createIndex;
         handlers[DropTableReq.GSN] = schema::dropTable;
         handlers[DropIndxReq.GSN] = schema::dropIndex;
+        handlers[AlterTableReq.GSN] = schema::alterTable;
+        handlers[CreateFkReq.GSN] = schema::createForeignKey;
+        handlers[DropFkReq.GSN] = schema::dropForeignKey;
     }
 
     @Override

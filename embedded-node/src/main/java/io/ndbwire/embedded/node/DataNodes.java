@@ -13,6 +13,7 @@ import io.ndbwire.embedded.transaction.TransactionOptions;
 import io.ndbwire.embedded.transport.ApiLink;
 import io.ndbwire.embedded.transport.Flusher;
 import io.ndbwire.embedded.transport.LinkServer;
+import io.ndbwire.wire.AlterTableRep;
 import io.ndbwire.wire.LinkFormat;
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
@@ -61,7 +62,7 @@ public final class DataNodes implements ClusterView, ClusterState {
         this.eventLoop = eventLoop;
         flusher = new Flusher(eventLoop);
         nodeGroups = new NodeGroups(groups(layout), MANAGERS);
-        dictionary = new Dictionary(nodeGroups, tables, grants);
+        dictionary = new Dictionary(nodeGroups, tables, grants, this::altered);
         TransactionOptions options = new TransactionOptions(
                 layout.deadlockTimeoutMillis(), Integer.toUnsignedLong(layout.inactiveTimeoutMillis()));
         for (int id : layout.dataNodes()) {
@@ -180,6 +181,13 @@ public final class DataNodes implements ClusterView, ClusterState {
     public int apiVersion(int apiNodeId) {
         ApiLink link = anyLink(apiNodeId);
         return link == null ? 0 : link.version();
+    }
+
+    /** Every data node tells each of its API nodes. */
+    private void altered(int tableId, int oldVersion, String oldName) {
+        for (DataNode node : nodes.values()) {
+            node.links().forEach(link -> link.send(AlterTableRep.encode(tableId, oldVersion, oldName)));
+        }
     }
 
     // ---- data nodes

@@ -13,9 +13,6 @@ final class SignalNames {
             Map.entry(499, "WAIT_GCP_REQ"),
             Map.entry(522, "INDXKEYINFO"),
             Map.entry(523, "INDXATTRINFO"),
-            Map.entry(624, "ALTER_TABLE_REQ"),
-            Map.entry(627, "CREATE_FK_REQ"),
-            Map.entry(630, "DROP_FK_REQ"),
             Map.entry(650, "INDEX_STAT_REQ"),
             Map.entry(703, "DROP_EVNT_REQ"));
 

@@ -106,6 +106,10 @@ final class Scan {
         wanted.forEach(stream -> {
             releaseLocks(stream);
             stream.beginBatch();
+            if (stream.atEnd) {
+                stream.atEnd = false;
+                beginFragment(stream);
+            }
         });
         run(wanted);
         return true;
@@ -140,10 +144,6 @@ final class Scan {
         }
         ended = streams.stream().allMatch(stream -> stream.finished);
         answers.confirm(ready, ended);
-        if (ended) {
-            // A finished stream's last locks are held until the client has had its answer; then they are nobody's.
-            streams.forEach(this::releaseLocks);
-        }
     }
 
     private void beginFragment(Stream stream) {
@@ -189,9 +189,13 @@ final class Scan {
         return true;
     }
 
-    /** A batch ends with its fragment. */
+    /** A batch ends with its fragment; but locks are held until the client asks for more, if in vain. */
     private boolean endFragment(Stream stream) {
-        beginFragment(stream);
+        if (request.isCommitted() || stream.rows == 0) {
+            beginFragment(stream);
+        } else {
+            stream.atEnd = true;
+        }
         return true;
     }
 

@@ -98,14 +98,14 @@ public final class ScanRequests {
         endIfDone(record, running);
     }
 
-    /** The main transaction's, if it has the same id; else one of its own. */
+    /** The main transaction's, which may begin later only; where there is none, one of its own. */
     private RowTransaction transaction(TransactionRecord record, ScanRequest request) {
         TransactionRecord buddy = coordinator.find(request.buddy());
-        return buddy != null
-                        && buddy.link() == record.link()
-                        && buddy.isSame(request.transactionId1(), request.transactionId2())
-                ? buddy.rows()
-                : new RowTransaction();
+        boolean isMain = buddy != null
+                && buddy != record
+                && buddy.link() == record.link()
+                && (!buddy.isOpen() || buddy.isSame(request.transactionId1(), request.transactionId2()));
+        return isMain && buddy != null ? buddy.rows() : new RowTransaction();
     }
 
     /** SCAN_NEXTREQ. */

@@ -33,6 +33,8 @@ final class Stream {
     int rows;
     int words;
     boolean finished;
+    /** Whether the fragment has no more rows, which the client does not know yet. */
+    boolean atEnd;
 
     Stream(int receiverId) {
         this.receiverId = receiverId;

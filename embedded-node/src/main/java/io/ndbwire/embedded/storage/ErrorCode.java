@@ -14,6 +14,8 @@ public final class ErrorCode {
     public static final int ROLLED_BACK_MEANWHILE = 237;
     public static final int SCHEMA_VERSION = 241;
     public static final int COMMIT_WITH_OUTSTANDING = 253;
+    public static final int NO_PARENT_ROW = 255;
+    public static final int ROW_IS_REFERENCED = 256;
     public static final int LOCK_WAIT_TIMEOUT = 266;
     public static final int READ_WITHOUT_COLUMNS = 271;
     public static final int UPDATE_WITHOUT_COLUMNS = 272;
@@ -84,6 +86,9 @@ public final class ErrorCode {
     public static final int BOUNDS_WITH_GAPS = 4259;
     public static final int NO_SUCH_EVENT = 4710;
     public static final int STATISTICS_MISSING = 4714;
+
+    public static final int BAD_FOREIGN_KEY = 21_022;
+    public static final int NO_PARENT_FOR_CHILD = 21_033;
 
     private ErrorCode() {}
 }

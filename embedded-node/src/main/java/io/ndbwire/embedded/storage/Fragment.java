@@ -1,6 +1,7 @@
 package io.ndbwire.embedded.storage;
 
 import java.util.Arrays;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -89,6 +90,30 @@ public final class Fragment {
             return transaction == null ? locked.committed() : locked.seenBy(transaction);
         }
         return (byte[]) place;
+    }
+
+    /** The row in a place with a transaction's own changes, those of its running step among them. */
+    public byte @Nullable [] newest(int slot, RowTransaction transaction) {
+        Object place = places[slot];
+        if (place instanceof LockedRow locked) {
+            return locked.isChanged() && locked.isHeldBy(transaction) ? locked.current() : locked.committed();
+        }
+        return (byte[]) place;
+    }
+
+    /** Gives every row, whatever its state, another form. */
+    void rewrite(UnaryOperator<byte[]> rewriting) {
+        bytes = 0;
+        for (int slot = 0; slot < end; slot++) {
+            Object place = places[slot];
+            if (place instanceof LockedRow locked) {
+                locked.rewrite(rewriting);
+            } else if (place != null) {
+                places[slot] = rewriting.apply((byte[]) place);
+            }
+            byte[] committed = committed(slot);
+            bytes += committed == null ? 0 : committed.length;
+        }
     }
 
     /** Whether there is a row in a place, committed or not. */

@@ -3,12 +3,21 @@ package io.ndbwire.embedded.storage;
 /** How an ordered index compares rows: by its columns in turn, NULL first, then by their places. */
 final class IndexKey {
 
-    private final RowFormat format;
     private final int[] columns;
+    private RowFormat format;
 
     IndexKey(RowFormat format, int[] columns) {
         this.format = format;
         this.columns = columns;
+    }
+
+    /** The table has got columns more. */
+    void format(RowFormat newFormat) {
+        format = newFormat;
+    }
+
+    int baseColumn(int position) {
+        return columns[position];
     }
 
     int columnCount() {

@@ -3,6 +3,7 @@ package io.ndbwire.embedded.storage;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +14,7 @@ public final class LockedRow {
 
     private final Fragment fragment;
     private final int slot;
-    private final byte[] key;
+    private byte[] key;
     private final List<RowTransaction> holders = new ArrayList<>(1);
     private final ArrayDeque<LockRequest> queue = new ArrayDeque<>(0);
     private boolean exclusive;
@@ -161,6 +162,17 @@ public final class LockedRow {
         if (holders.isEmpty() && queue.isEmpty()) {
             fragment.unlocked(this);
         }
+    }
+
+    /** Gives every state of the row another form. */
+    void rewrite(UnaryOperator<byte[]> rewriting) {
+        byte[] oldCommitted = committed;
+        byte[] oldCurrent = current;
+        byte[] oldBefore = beforeStep;
+        key = rewriting.apply(key);
+        committed = oldCommitted == null ? null : rewriting.apply(oldCommitted);
+        current = oldCurrent == null ? null : oldCurrent == oldCommitted ? committed : rewriting.apply(oldCurrent);
+        beforeStep = oldBefore == null ? null : oldBefore == oldCommitted ? committed : rewriting.apply(oldBefore);
     }
 
     void commit(long checkpoint) {

@@ -49,6 +49,11 @@ public final class OrderedIndex {
         return key.column(position);
     }
 
+    /** The number of the table's column at a position of the index. */
+    int baseColumn(int position) {
+        return key.baseColumn(position);
+    }
+
     IndexKey key() {
         return key;
     }

@@ -20,19 +20,21 @@ public final class StoredTable {
 
     private static final ChangeListener NOBODY = (fragment, slot, old, image) -> {};
 
-    private final RowFormat format;
+    private RowFormat format;
     private final KeyFormat key;
     private final Grants grants;
     private final Fragment[] fragments;
     private final short @Nullable [] hashMap;
-    private final RowEditor keyScratch;
-    private final RowEditor before;
-    private final RowEditor after;
+    private RowEditor keyScratch;
+    private RowEditor before;
+    private RowEditor after;
     private final boolean readsBackups;
     private final int id;
     private int version;
     private boolean dropping;
     private final List<UniqueIndex> uniqueIndexes = new ArrayList<>();
+    private final List<ForeignKey> references = new ArrayList<>();
+    private final List<ForeignKey> referenced = new ArrayList<>();
     private final List<OrderedIndex> orderedIndexes = new ArrayList<>();
     private @Nullable StoredTable indexedTable;
     private @Nullable UniqueIndex asIndex;
@@ -85,6 +87,55 @@ public final class StoredTable {
     /** The description changed in a way that leaves the rows as they are. */
     public void version(int newVersion) {
         version = newVersion;
+    }
+
+    /** Gives all rows columns more, which are NULL. */
+    public void addColumns(List<StoredColumn> allColumns) {
+        RowFormat newFormat = new RowFormat(allColumns);
+        RowEditor old = new RowEditor(format);
+        RowEditor extended = new RowEditor(newFormat);
+        int known = format.columnCount();
+        for (Fragment fragment : fragments) {
+            fragment.rewrite(row -> {
+                old.load(row);
+                for (int column = 0; column < newFormat.columnCount(); column++) {
+                    if (column >= known || old.isNull(column)) {
+                        extended.setNull(column);
+                    } else {
+                        extended.set(column, old.source(column), old.offset(column), old.length(column));
+                    }
+                }
+                byte[] rewritten = extended.build();
+                RowFormat.checkpoint(rewritten, RowFormat.checkpoint(row));
+                return rewritten;
+            });
+        }
+        format = newFormat;
+        keyScratch = new RowEditor(newFormat);
+        before = new RowEditor(newFormat);
+        after = new RowEditor(newFormat);
+        orderedIndexes.forEach(index -> index.key().format(newFormat));
+    }
+
+    /** The foreign keys by which its rows refer to others. */
+    public List<ForeignKey> references() {
+        return references;
+    }
+
+    /** The foreign keys by which other rows refer to its. */
+    public List<ForeignKey> referenced() {
+        return referenced;
+    }
+
+    /** Has a foreign key hold from now on. */
+    public static void add(ForeignKey key) {
+        key.child().references.add(key);
+        key.parent().referenced.add(key);
+    }
+
+    public static void remove(ForeignKey key) {
+        key.child().references.remove(key);
+        key.parent().referenced.remove(key);
     }
 
     /** Whether a schema transaction is dropping it. */

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 public final class TableDirectory {
 
     private final Map<Integer, OrderedIndex> indexes = new HashMap<>();
+    private final Map<Integer, ForeignKey> foreignKeys = new HashMap<>();
     private @Nullable StoredTable[] tables = new @Nullable StoredTable[64];
 
     /** The table of that id; null if there is none. */
@@ -38,5 +39,20 @@ public final class TableDirectory {
 
     public void remove(OrderedIndex index) {
         indexes.remove(index.id());
+    }
+
+    /** The foreign key of that id; null if there is none. */
+    public @Nullable ForeignKey findForeignKey(int id) {
+        return foreignKeys.get(id);
+    }
+
+    public void add(ForeignKey key) {
+        foreignKeys.put(key.id(), key);
+        StoredTable.add(key);
+    }
+
+    public void remove(ForeignKey key) {
+        foreignKeys.remove(key.id());
+        StoredTable.remove(key);
     }
 }

@@ -26,6 +26,11 @@ public final class UniqueIndex {
         return table;
     }
 
+    /** The number of the indexed table's column at a place of the index. */
+    int baseColumn(int place) {
+        return baseColumns[place];
+    }
+
     /** Whether a row has an entry: none of its values is NULL. */
     public boolean covers(RowEditor row) {
         for (int column : baseColumns) {

@@ -37,11 +37,12 @@ final class KeyOperation {
     private final int partition;
     private final boolean throughIndex;
     private final byte[] attributeInformation;
+    private final Runnable whenDone;
     private StoredTable table;
     private byte[] key;
     private boolean heldBefore;
     private int wordsSent;
-    private @Nullable IndexUpkeep upkeep;
+    private @Nullable Upkeep upkeep;
 
     KeyOperation(TransactionRecord record, StoredTable table, Signal signal) {
         this.record = record;
@@ -53,6 +54,37 @@ final class KeyOperation {
         partition = TcKeyReq.hasDistributionKey(requestInfo) ? TcKeyReq.distributionKey(signal, requestInfo) : -1;
         key = signal.section(0);
         attributeInformation = signal.section(1);
+        whenDone = () -> record.confirmed(operationPointer, wordsSent);
+    }
+
+    private KeyOperation(
+            TransactionRecord record,
+            StoredTable table,
+            int requestInfo,
+            byte[] key,
+            byte[] attributeInformation,
+            Runnable whenDone) {
+        this.record = record;
+        this.table = table;
+        this.requestInfo = requestInfo;
+        this.key = key;
+        this.attributeInformation = attributeInformation;
+        this.whenDone = whenDone;
+        operation = TcKeyReq.operation(requestInfo);
+        operationPointer = 0;
+        throughIndex = false;
+        partition = -1;
+    }
+
+    /** An operation that another one needs: the client hears nothing of it but its failure. */
+    static KeyOperation inside(
+            TransactionRecord record,
+            StoredTable table,
+            int requestInfo,
+            byte[] key,
+            byte[] attributeInformation,
+            Runnable whenDone) {
+        return new KeyOperation(record, table, requestInfo, key, attributeInformation, whenDone);
     }
 
     TransactionRecord record() {
@@ -210,7 +242,7 @@ final class KeyOperation {
     // ---- behind a change
 
     /** What must be done to unique indexes before the operation is done. */
-    void upkeep(IndexUpkeep newUpkeep) {
+    void upkeep(Upkeep newUpkeep) {
         upkeep = newUpkeep;
     }
 
@@ -218,14 +250,14 @@ final class KeyOperation {
         if (error != ErrorCode.NONE) {
             failed(error);
         } else if (upkeep != null) {
-            upkeep.run();
+            upkeep.done();
         } else {
             done();
         }
     }
 
     void done() {
-        record.confirmed(operationPointer, wordsSent);
+        whenDone.run();
     }
 
     private void failed(int code) {

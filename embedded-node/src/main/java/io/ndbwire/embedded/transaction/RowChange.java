@@ -129,8 +129,8 @@ final class RowChange {
     private static void changed(
             KeyOperation operation, Fragment fragment, @Nullable RowEditor before, @Nullable RowEditor after) {
         operation.record().wrote();
-        if (!operation.table().uniqueIndexes().isEmpty()) {
-            operation.upkeep(IndexUpkeep.of(operation, fragment, before, after));
+        if (Upkeep.isNeeded(operation)) {
+            operation.upkeep(Upkeep.of(operation, fragment, before, after));
         }
     }
 }

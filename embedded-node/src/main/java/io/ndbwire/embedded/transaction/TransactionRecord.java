@@ -10,8 +10,10 @@ import io.ndbwire.wire.TcCommit;
 import io.ndbwire.wire.TcKeyConf;
 import io.ndbwire.wire.TcKeyReq;
 import io.ndbwire.wire.TcRollback;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -43,6 +45,7 @@ public final class TransactionRecord {
     private final RowTransaction rows = new RowTransaction();
     private final Map<LockRequest, LockedRow> waits = new IdentityHashMap<>(2);
 
+    private final List<DeferredCheck> deferred = new ArrayList<>(0);
     private @Nullable RecordOccupant occupant;
     private State state = State.IDLE;
     private int id1;
@@ -133,7 +136,8 @@ public final class TransactionRecord {
         return rows;
     }
 
-    boolean isOpen() {
+    /** Whether it carries a transaction, or one that failed and whose client has not been told. */
+    public boolean isOpen() {
         return state != State.IDLE;
     }
 
@@ -206,6 +210,25 @@ public final class TransactionRecord {
         waits.remove(request);
     }
 
+    /** Has a foreign key looked at when the transaction commits. */
+    void defer(DeferredCheck check) {
+        deferred.add(check);
+    }
+
+    /** Whether all that was put off holds; if not, the transaction is rolled back, and the client told. */
+    private boolean holdsDeferred() {
+        for (DeferredCheck check : deferred) {
+            int error = check.check(rows);
+            if (error != ErrorCode.NONE) {
+                executing = true;
+                failed(error, check.foreignKey());
+                return false;
+            }
+        }
+        deferred.clear();
+        return true;
+    }
+
     /** An operation has changed its row: the commit must be acknowledged. */
     void wrote() {
         holdsMarker = true;
@@ -235,6 +258,9 @@ public final class TransactionRecord {
     /** Ends the batch if all of it has come and is settled. */
     void endBatch() {
         if (!executing || unsettled > 0 || state != State.OPEN) {
+            return;
+        }
+        if (committing && !holdsDeferred()) {
             return;
         }
         executing = false;
@@ -299,6 +325,7 @@ public final class TransactionRecord {
         waits.clear();
         cancelled.forEach((request, row) -> row.cancel(request));
         rows.rollback();
+        deferred.clear();
         unsettled = 0;
         confirmedCount = 0;
     }
@@ -313,7 +340,7 @@ public final class TransactionRecord {
             state = State.FAILED;
             abortCode = ErrorCode.COMMIT_WITH_OUTSTANDING;
             link.send(TcCommit.refusal(ApiLink.COORDINATOR_BLOCK, clientBlock, clientPointer, id1, id2, abortCode));
-        } else {
+        } else if (holdsDeferred()) {
             long checkpoint = rows.holdsAny() ? coordinator.cluster().globalCheckpoint() : 0;
             state = State.IDLE;
             rows.commit(checkpoint);
