@@ -271,7 +271,7 @@ public final class NdbClient implements AutoCloseable {
     public <R extends @Nullable Object> CompletionStage<R> execute(Operation<R> operation) {
         CompletableFuture<? extends Operation<R>> numbered = Numbers.complete(operation);
         if (numbered != null) {
-            return numbered.thenCompose(this::execute);
+            return Numbers.then(numbered, this::execute);
         }
         CompletableFuture<R> stage = new CompletableFuture<>();
         Member member = member();
@@ -297,7 +297,7 @@ public final class NdbClient implements AutoCloseable {
      * @throws io.ndbwire.error.InvalidValueException if the table has no such column
      */
     public CompletionStage<Long> insert(Write insert) {
-        return Numbers.of(insert).thenCompose(numbered -> execute(numbered).thenApply(done -> numbered.number()));
+        return Numbers.then(Numbers.of(insert), numbered -> execute(numbered).thenApply(done -> numbered.number()));
     }
 
     /**
@@ -313,7 +313,7 @@ public final class NdbClient implements AutoCloseable {
         for (Operation<R> given : operations) {
             CompletableFuture<? extends Operation<R>> numbered = Numbers.complete(given);
             if (numbered != null && !Numbers.isAtHand(numbered)) {
-                stages.add(numbered.thenCompose(this::execute));
+                stages.add(Numbers.then(numbered, this::execute));
                 continue;
             }
             Operation<R> operation = numbered == null ? given : numbered.join();

@@ -12,7 +12,9 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -117,6 +119,26 @@ final class Numbers {
         return numbered;
     }
 
+    /** Goes on with what was waited for; fails with the failure itself, not with what dependent stages make of it. */
+    static <T, R extends @Nullable Object> CompletableFuture<R> then(
+            CompletableFuture<T> awaited, Function<? super T, ? extends CompletionStage<R>> next) {
+        CompletableFuture<R> result = new CompletableFuture<>();
+        awaited.whenComplete((value, missing) -> {
+            if (missing != null) {
+                result.completeExceptionally(NdbClient.cause(missing));
+                return;
+            }
+            next.apply(value).whenComplete((done, failure) -> {
+                if (failure == null) {
+                    result.complete(done);
+                } else {
+                    result.completeExceptionally(NdbClient.cause(failure));
+                }
+            });
+        });
+        return result;
+    }
+
     /** Whether nothing has to be waited for. */
     static boolean isAtHand(CompletableFuture<?> numbered) {
         return numbered.isDone() && !numbered.isCompletedExceptionally();
@@ -175,10 +197,13 @@ final class Numbers {
     /**
      * Sees to it that no number up to one that a caller uses is given from now on.
      *
+     * @param value as {@link #valueOf} gives it; beyond what Java's long holds, numbers are not given anyhow
      * @return null if nothing has to be waited for
      */
     @Nullable
-    CompletableFuture<@Nullable Void> use(long used) {
+    CompletableFuture<@Nullable Void> use(long value) {
+        // There must be a next number.
+        long used = Math.min(value, Long.MAX_VALUE - 1);
         if (used < 1 || range.skip(used)) {
             return null;
         }
@@ -205,10 +230,12 @@ final class Numbers {
 
     private void fetch(long count) {
         counters.take(table, count).whenComplete((first, failure) -> {
-            if (failure == null) {
-                fetched(first, count);
-            } else {
+            if (failure != null) {
                 fetchFailed(NdbClient.cause(failure));
+            } else if (first < 1 || first > Long.MAX_VALUE - count) {
+                fetchFailed(exhausted(first));
+            } else {
+                fetched(first, count);
             }
         });
     }
@@ -290,10 +317,14 @@ final class Numbers {
     private CompletableFuture<Long> checked(long number) {
         return number <= highest
                 ? CompletableFuture.completedFuture(number)
-                : CompletableFuture.failedFuture(new ConstraintException(
-                        ConstraintException.NO_CODE,
-                        "Table " + table.name() + ", column " + column.name() + ": the next number is " + number
-                                + ", but " + column.type() + " ends at " + highest));
+                : CompletableFuture.failedFuture(exhausted(number));
+    }
+
+    private ConstraintException exhausted(long number) {
+        return new ConstraintException(
+                ConstraintException.NO_CODE,
+                "Table " + table.name() + ", column " + column.name() + ": the next number is "
+                        + Long.toUnsignedString(number) + ", but " + column.type() + " is numbered up to " + highest);
     }
 
     /** BIGINT UNSIGNED is not numbered beyond what Java's long holds. */

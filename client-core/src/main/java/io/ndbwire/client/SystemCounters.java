@@ -79,7 +79,7 @@ final class SystemCounters implements NumberCounters {
                     if (row == null) {
                         throw missing(numbered, null);
                     }
-                    return result.applyAsLong(row.getLong(NEXT));
+                    return result.applyAsLong(row.getUnsignedLong(NEXT));
                 })
                 .exceptionallyCompose(failure -> CompletableFuture.failedFuture(
                         NdbClient.cause(failure) instanceof NoSuchRowException none

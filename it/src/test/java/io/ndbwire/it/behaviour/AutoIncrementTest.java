@@ -8,6 +8,7 @@ import io.ndbwire.client.TableHandle;
 import io.ndbwire.client.Transaction;
 import io.ndbwire.client.Write;
 import io.ndbwire.error.ConstraintException;
+import io.ndbwire.error.DuplicateKeyException;
 import io.ndbwire.error.InvalidValueException;
 import io.ndbwire.error.SchemaException;
 import io.ndbwire.it.cluster.EachCluster;
@@ -174,6 +175,32 @@ class AutoIncrementTest {
         ConstraintException refusal =
                 Stages.failure(fixture.client().insert(row(table, "c")), ConstraintException.class);
         assertThat(refusal).hasMessageContainingAll("column id", "128", "127");
+    }
+
+    @Test
+    void afterTheHighestNumberThereIsNone() {
+        TableHandle table = numbered(ColumnType.BIGINT, 1);
+        assertThat(fixture.blocking().insert(row(table, "a").set("id", Long.MAX_VALUE)))
+                .isEqualTo(Long.MAX_VALUE);
+        for (int attempt = 0; attempt < 2; attempt++) {
+            ConstraintException refusal =
+                    Stages.failure(fixture.client().insert(row(table, "b")), ConstraintException.class);
+            assertThat(refusal).hasMessageContainingAll("column id", "BIGINT");
+        }
+    }
+
+    @Test
+    void failuresOfInsertsAreTheirOwn() {
+        TableHandle table = numbered(ColumnType.INT, 1);
+        fixture.blocking().insert(row(table, "a").set("id", 600));
+        assertThatThrownBy(() -> fixture.blocking().insert(row(table, "b").set("id", 600)))
+                .isInstanceOf(DuplicateKeyException.class);
+        assertThatThrownBy(() -> fixture.blocking().insert(row(table, "b").set("id", "no number")))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessageContaining("id");
+        CompletionStage<Throwable> told =
+                fixture.client().execute(row(table, "c").set("id", 600)).handle((done, failure) -> failure);
+        assertThat(Stages.value(told)).isInstanceOf(DuplicateKeyException.class);
     }
 
     @Test
