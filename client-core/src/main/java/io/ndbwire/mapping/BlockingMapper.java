@@ -61,6 +61,11 @@ public final class BlockingMapper<T> {
         return client.<List<@Nullable T>>get(mapper.findAll(keys));
     }
 
+    /** The objects that a query of {@link #async} asks for. */
+    public List<T> list(Query<T> query) {
+        return client.get(query.list());
+    }
+
     /** See {@link Mapper#insert}. */
     public void insert(T entity) {
         client.get(mapper.insert(entity));

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * be inserted.
  *
  * <p>Values have their column's own Java type, as {@link Row#get(String)} gives it, or one that the column takes. It
- * knows what was set since it was read or made: an insert, an upsert or an update by it writes these columns and no
- * others. Not thread-safe.
+ * knows what was set since it was read or made: an update or a save by it writes these columns and no others, an insert
+ * all that it has. Not thread-safe.
  */
 public final class DynamicRow {
 

@@ -2,11 +2,14 @@ package io.ndbwire.mapping;
 
 import io.ndbwire.client.NdbClient;
 import io.ndbwire.client.Operation;
+import io.ndbwire.client.Row;
+import io.ndbwire.client.Scan;
 import io.ndbwire.client.Transaction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
 /** Where a mapper's operations go: on their own, or into a transaction. */
@@ -16,6 +19,10 @@ sealed interface Execution {
     int BATCH = 1024;
 
     <R extends @Nullable Object> CompletionStage<R> execute(Operation<R> operation);
+
+    Flow.Publisher<Row> scan(Scan scan);
+
+    CompletionStage<Long> count(Scan scan);
 
     /** Executes any number of reads, a batch at a time. */
     <R extends @Nullable Object> CompletionStage<List<R>> readAll(List<? extends Operation<R>> reads);
@@ -29,6 +36,16 @@ sealed interface Execution {
         @Override
         public <R extends @Nullable Object> CompletionStage<R> execute(Operation<R> operation) {
             return client.execute(operation);
+        }
+
+        @Override
+        public Flow.Publisher<Row> scan(Scan scan) {
+            return client.scan(scan);
+        }
+
+        @Override
+        public CompletionStage<Long> count(Scan scan) {
+            return client.count(scan);
         }
 
         @Override
@@ -67,6 +84,16 @@ sealed interface Execution {
         @Override
         public <R extends @Nullable Object> CompletionStage<R> execute(Operation<R> operation) {
             return transaction.execute(operation);
+        }
+
+        @Override
+        public Flow.Publisher<Row> scan(Scan scan) {
+            return transaction.scan(scan);
+        }
+
+        @Override
+        public CompletionStage<Long> count(Scan scan) {
+            return transaction.count(scan);
         }
 
         @Override

@@ -1,10 +1,13 @@
 package io.ndbwire.mapping;
 
 import io.ndbwire.client.Delete;
+import io.ndbwire.client.Filter;
 import io.ndbwire.client.LockMode;
 import io.ndbwire.client.Operation;
+import io.ndbwire.client.Range;
 import io.ndbwire.client.Read;
 import io.ndbwire.client.Row;
+import io.ndbwire.client.Scan;
 import io.ndbwire.client.TableHandle;
 import io.ndbwire.client.Transaction;
 import io.ndbwire.client.Update;
@@ -13,7 +16,9 @@ import io.ndbwire.error.NdbException;
 import io.ndbwire.schema.Index;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -112,6 +117,36 @@ public final class Mapper<T> {
                 return found;
             });
         });
+    }
+
+    /** Asks for all rows. */
+    public Query<T> all() {
+        return Query.where(this, null);
+    }
+
+    /** Asks for the rows that a filter holds for; it is evaluated in the data nodes, on columns (not components). */
+    public Query<T> where(Filter filter) {
+        return Query.where(this, filter);
+    }
+
+    /**
+     * Asks for the rows that are like an example: equal to it in all columns in which it says something, which null, an
+     * empty Optional, and zero or false of a primitive do not. Goes by the primary key, a unique index, the most of an
+     * ordered index or a scan, whichever the example gives first; {@link Query#explain} says which.
+     */
+    public Query<T> like(T example) {
+        Map<String, @Nullable Object> values = new LinkedHashMap<>();
+        bindings.current().binding().example(nonNull(example), values::put);
+        return Query.like(this, values);
+    }
+
+    /**
+     * Asks for the rows in ranges of an ordered index.
+     *
+     * @param ranges none for the whole index
+     */
+    public Query<T> range(String index, Range... ranges) {
+        return Query.range(this, index, List.of(ranges));
     }
 
     /** Inserts a row; fails with {@link io.ndbwire.error.DuplicateKeyException} where one with its key exists. */
@@ -257,6 +292,20 @@ public final class Mapper<T> {
         return bindings.read(row);
     }
 
+    Execution execution() {
+        return execution;
+    }
+
+    /** The read with this mapper's columns and locks. */
+    Read described(Read read) {
+        return read.columns(bindings.current().projection()).lock(lockMode);
+    }
+
+    /** The scan with this mapper's columns and locks. */
+    Scan described(Scan scan) {
+        return scan.columns(bindings.current().projection()).lock(lockMode);
+    }
+
     private @Nullable T fromRowOrNull(@Nullable Row row) {
         return row == null ? null : fromRow(row);
     }
@@ -274,7 +323,8 @@ public final class Mapper<T> {
         });
     }
 
-    private static <R extends @Nullable Object> CompletionStage<R> executed(Supplier<CompletionStage<R>> call) {
+    /** Calls, and has every failure come by the stage, as itself. */
+    static <R extends @Nullable Object> CompletionStage<R> executed(Supplier<CompletionStage<R>> call) {
         CompletionStage<R> stage;
         try {
             stage = call.get();
