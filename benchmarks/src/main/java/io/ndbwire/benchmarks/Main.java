@@ -5,6 +5,7 @@ import io.ndbwire.benchmarks.flex.FlexCommand;
 import io.ndbwire.benchmarks.join.JoinCommand;
 import io.ndbwire.benchmarks.latency.LatencyCommand;
 import io.ndbwire.benchmarks.micro.JmhCommand;
+import io.ndbwire.benchmarks.scan.ScanCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -14,7 +15,14 @@ import picocli.CommandLine.Command;
         mixinStandardHelpOptions = true,
         description = "Measures the client.",
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {FlexCommand.class, LatencyCommand.class, JoinCommand.class, BlobCommand.class, JmhCommand.class})
+        subcommands = {
+            FlexCommand.class,
+            LatencyCommand.class,
+            ScanCommand.class,
+            JoinCommand.class,
+            BlobCommand.class,
+            JmhCommand.class
+        })
 public final class Main {
 
     private Main() {}

@@ -77,12 +77,18 @@ public final class BlockingClient {
 
     /** Scans a table or an ordered index, see {@link NdbClient#scan}; to be closed unless it is read to its end. */
     public RowCursor scan(Scan scan) {
-        return new RowCursor(client, client.member(), scan, null);
+        Member member = client.member();
+        return new RowCursor(client, scan.toString(), wake -> new ScanRun(member, scan, null, wake));
     }
 
     /** Scans in a transaction, see {@link Transaction#scan}; to be closed unless it is read to its end. */
     public RowCursor scan(Transaction transaction, Scan scan) {
         return transaction.cursor(scan);
+    }
+
+    /** Reads rows by their keys, see {@link NdbClient#readAll}. */
+    public RowCursor readAll(Iterable<? extends Read> reads) {
+        return new RowCursor(client, "reads by key", wake -> new KeyReads(client, reads, wake));
     }
 
     /** See {@link NdbClient#count(Scan)}. */

@@ -41,6 +41,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Flow;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -355,7 +356,19 @@ public final class NdbClient implements AutoCloseable {
      *     missing
      */
     public Flow.Publisher<Row> scan(Scan scan) {
-        return new ScanPublisher(member(), scan, null);
+        Member member = member();
+        return new RowPublisher(scan.toString(), scan.executor(), wake -> new ScanRun(member, scan, null, wake));
+    }
+
+    /**
+     * Reads rows by their keys, primary or unique: as many at a time as share messages well, and no more than requested.
+     * Rows come in the order of the reads; of a key that has no row comes none. Each read is a transaction of its own.
+     *
+     * @param reads iterated anew for each subscriber, by the {@link ForkJoinPool#commonPool}, which
+     *     signals the rows, too
+     */
+    public Flow.Publisher<Row> readAll(Iterable<? extends Read> reads) {
+        return new RowPublisher("reads by key", ForkJoinPool.commonPool(), wake -> new KeyReads(this, reads, wake));
     }
 
     /**

@@ -1,6 +1,5 @@
 package io.ndbwire.client;
 
-import io.ndbwire.internal.transaction.OpenTransaction;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 import java.util.Spliterator;
@@ -11,7 +10,8 @@ import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of a scan for a thread that rather waits for them; made by {@link BlockingClient#scan}.
+ * The rows of a scan for a thread that rather waits for them; made by {@link BlockingClient#scan} and {@link
+ * BlockingClient#readAll}.
  *
  * <p>The scan begins with the first row that is asked for. Data nodes deliver while rows are taken, and at most two batches
  * of each fragment wait here. Close it, unless it is read to its end: an open scan holds records, and maybe locks, in the
@@ -21,19 +21,21 @@ import org.jspecify.annotations.Nullable;
 public final class RowCursor implements Iterator<Row>, AutoCloseable {
 
     private final NdbClient client;
-    private final Scan scan;
-    private final ScanRun run;
+    private final String description;
+    private final RowSource run;
     private final long spinNanos;
     private volatile boolean sign;
     private volatile boolean closed;
     private volatile @Nullable Thread waiting;
     private @Nullable Row next;
+    /** Only the first rows are worth more processor time than they take to come. */
+    private boolean begun;
 
-    RowCursor(NdbClient client, Member member, Scan scan, @Nullable OpenTransaction transaction) {
+    RowCursor(NdbClient client, String description, RowSource.Factory source) {
         this.client = client;
-        this.scan = scan;
+        this.description = description;
         spinNanos = client.options().blockingSpin().toNanos();
-        run = new ScanRun(member, scan, transaction, this::wake);
+        run = source.create(this::wake);
     }
 
     private void wake() {
@@ -67,10 +69,12 @@ public final class RowCursor implements Iterator<Row>, AutoCloseable {
         return next != null;
     }
 
+    @SuppressWarnings("ThreadPriorityCheck") // Nothing but the pace relies on what a yield does.
     private void await() {
-        long end = System.nanoTime() + spinNanos;
+        long end = System.nanoTime() + (begun ? 0 : spinNanos);
+        begun = true;
         while (!sign && System.nanoTime() - end < 0) {
-            Thread.onSpinWait();
+            Thread.yield();
         }
         boolean interrupted = false;
         waiting = Thread.currentThread();
@@ -88,12 +92,12 @@ public final class RowCursor implements Iterator<Row>, AutoCloseable {
     @Override
     public Row next() {
         if (!hasNext()) {
-            throw new NoSuchElementException(scan + ": there are no more rows");
+            throw new NoSuchElementException(description + ": there are no more rows");
         }
         Row row = next;
         next = null;
         if (row == null) {
-            throw new NoSuchElementException(scan + ": it was closed");
+            throw new NoSuchElementException(description + ": it was closed");
         }
         return row;
     }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * prepared and sent once more; nothing was delivered then, as the data nodes check the version first. Methods are for the
  * consumer, one thread at a time, but for {@link #cancel}, which is for any.
  */
-final class ScanRun implements ScanCursor.Listener {
+final class ScanRun implements RowSource, ScanCursor.Listener {
 
     private final Member member;
     private final Scan scan;
@@ -44,12 +44,8 @@ final class ScanRun implements ScanCursor.Listener {
         this.wake = wake;
     }
 
-    /**
-     * Wants rows; the first time begins the scan.
-     *
-     * @param total from the beginning on; never less than before
-     */
-    void want(long total) {
+    @Override
+    public void want(long total) {
         long offset = scan.rowOffset();
         wanted = Math.min(scan.lastRow(), total > Long.MAX_VALUE - offset ? Long.MAX_VALUE : total + offset);
         ScanCursor current = cursor;
@@ -82,13 +78,8 @@ final class ScanRun implements ScanCursor.Listener {
         }
     }
 
-    /**
-     * The next row, or null if there is none now.
-     *
-     * @throws NdbException if the scan failed
-     */
-    @Nullable
-    Row poll() {
+    @Override
+    public @Nullable Row poll() {
         requireNotFailed();
         ScanCursor current = cursor;
         ScanPlan.Rows known = plan;
@@ -103,12 +94,9 @@ final class ScanRun implements ScanCursor.Listener {
         return null;
     }
 
-    /**
-     * Goes on with a fresh description if the one that was used is outdated.
-     *
-     * @throws NdbException if the scan failed for another reason
-     */
-    void requireNotFailed() {
+    /** Goes on with a fresh description if the one that was used is outdated. */
+    @Override
+    public void requireNotFailed() {
         takeFreshDescription();
         NdbException failed = failure;
         if (failed != null && !done && !refreshIfStale(failed)) {
@@ -117,8 +105,8 @@ final class ScanRun implements ScanCursor.Listener {
         }
     }
 
-    /** Whether all rows were taken, or it failed. */
-    boolean isDone() {
+    @Override
+    public boolean isDone() {
         ScanCursor current = cursor;
         if (!done && current != null && failure == null) {
             if (taken == scan.lastRow()) {
@@ -162,8 +150,8 @@ final class ScanRun implements ScanCursor.Listener {
         }
     }
 
-    /** Ends it; nothing is to be polled any more. Any thread. */
-    void cancel() {
+    @Override
+    public void cancel() {
         cancelled = true;
         ScanCursor current = cursor;
         if (current != null) {

@@ -175,7 +175,7 @@ public final class Transaction {
     public Flow.Publisher<Row> scan(Scan scan) {
         scans = true;
         tables.put(scan.table(), scan.table().binding());
-        return new ScanPublisher(member, scan, state);
+        return new RowPublisher(scan.toString(), scan.executor(), wake -> new ScanRun(member, scan, state, wake));
     }
 
     /** Counts the rows of a scan in this transaction, see {@link NdbClient#count}. */
@@ -189,7 +189,7 @@ public final class Transaction {
     RowCursor cursor(Scan scan) {
         scans = true;
         tables.put(scan.table(), scan.table().binding());
-        return new RowCursor(client, member, scan, state);
+        return new RowCursor(client, scan.toString(), wake -> new ScanRun(member, scan, state, wake));
     }
 
     /** Undoes everything; what was added and not executed fails. */

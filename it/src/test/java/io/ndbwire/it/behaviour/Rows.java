@@ -8,7 +8,7 @@ import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
 /** A subscriber that keeps what it is sent. Thread-safe. */
-final class Rows implements Flow.Subscriber<Row> {
+class Rows implements Flow.Subscriber<Row> {
 
     private final List<Row> rows = new ArrayList<>();
     private final CompletableFuture<Flow.Subscription> subscription = new CompletableFuture<>();

@@ -1,7 +1,7 @@
 package io.ndbwire.client;
 
 import io.ndbwire.error.NdbException;
-import io.ndbwire.internal.transaction.OpenTransaction;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Flow;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -11,35 +11,50 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A subscriber's run of a scan: signals rows as far as they are requested, by the scan's executor, one at a time.
+ * A subscriber's run of a row source: signals rows as far as they are requested, by an executor, one at a time.
  */
-final class ScanSubscription implements Flow.Subscription, Runnable {
+final class RowSubscription implements Flow.Subscription, Runnable {
 
-    private static final Logger LOG = LoggerFactory.getLogger(ScanSubscription.class);
+    private static final Logger LOG = LoggerFactory.getLogger(RowSubscription.class);
 
-    private final Scan scan;
-    private final ScanRun run;
+    private final String description;
+    private final Executor executor;
+    private final RowSource run;
     private final Flow.Subscriber<? super Row> subscriber;
     private final AtomicLong requested = new AtomicLong();
     /** How often there was something to look at since the last look; the one who finds none looks. */
-    private final AtomicInteger signs = new AtomicInteger();
+    private final AtomicInteger signs = new AtomicInteger(1);
 
     private volatile boolean cancelled;
     private volatile @Nullable Throwable misuse;
     private long signalled;
     private boolean ended;
 
-    ScanSubscription(
-            Member member, Scan scan, @Nullable OpenTransaction transaction, Flow.Subscriber<? super Row> subscriber) {
-        this.scan = scan;
+    /**
+     * @param description for error messages
+     * @param executor signals the subscriber
+     */
+    RowSubscription(
+            String description, Executor executor, RowSource.Factory source, Flow.Subscriber<? super Row> subscriber) {
+        this.description = description;
+        this.executor = executor;
         this.subscriber = subscriber;
-        run = new ScanRun(member, scan, transaction, this::look);
+        run = source.create(this::look);
+    }
+
+    /** Introduces itself; nothing is signalled before the subscriber has taken notice. */
+    void begin() {
+        subscriber.onSubscribe(this);
+        if (signs.decrementAndGet() > 0) {
+            execute();
+        }
     }
 
     @Override
     public void request(long rows) {
         if (rows <= 0) {
-            misuse = new IllegalArgumentException(scan + ": " + rows + " rows are requested, 1 or more are allowed");
+            misuse = new IllegalArgumentException(
+                    description + ": " + rows + " rows are requested, 1 or more are allowed");
         } else {
             requested.accumulateAndGet(rows, (sum, more) -> sum > Long.MAX_VALUE - more ? Long.MAX_VALUE : sum + more);
         }
@@ -54,12 +69,16 @@ final class ScanSubscription implements Flow.Subscription, Runnable {
 
     private void look() {
         if (signs.getAndIncrement() == 0) {
-            try {
-                scan.executor().execute(this);
-            } catch (RejectedExecutionException e) {
-                LOG.warn("{}: its executor takes no more tasks; it is cancelled", scan);
-                cancel();
-            }
+            execute();
+        }
+    }
+
+    private void execute() {
+        try {
+            executor.execute(this);
+        } catch (RejectedExecutionException e) {
+            LOG.warn("{}: its executor takes no more tasks; it is cancelled", description);
+            cancel();
         }
     }
 
@@ -72,7 +91,7 @@ final class ScanSubscription implements Flow.Subscription, Runnable {
                 signal();
             } catch (RuntimeException | Error e) {
                 // A subscriber must not throw; there is nobody else to tell.
-                LOG.error("{}: its subscriber threw; it is cancelled", scan, e);
+                LOG.error("{}: its subscriber threw; it is cancelled", description, e);
                 ended = true;
                 cancel();
             }
