@@ -96,6 +96,11 @@ public final class BlockingClient {
         return get(client.count(scan));
     }
 
+    /** See {@link NdbClient#cluster()}. */
+    public ClusterReport cluster() {
+        return get(client.cluster());
+    }
+
     /** Waits for any stage of this client. */
     public <T extends @Nullable Object> T get(CompletionStage<T> stage) {
         client.requireOtherThread();

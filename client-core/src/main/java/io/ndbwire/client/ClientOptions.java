@@ -24,6 +24,7 @@ public final class ClientOptions {
     private final int maximumOperationsPerNode;
     private final int maximumScansPerNode;
     private final int autoIncrementPrefetch;
+    private final long maximumUnfinishedChangeBytes;
     private final boolean failFast;
     private final boolean epoll;
     private final RetryPolicy retryPolicy;
@@ -43,6 +44,7 @@ public final class ClientOptions {
         maximumOperationsPerNode = builder.maximumOperationsPerNode;
         maximumScansPerNode = builder.maximumScansPerNode;
         autoIncrementPrefetch = builder.autoIncrementPrefetch;
+        maximumUnfinishedChangeBytes = builder.maximumUnfinishedChangeBytes;
         failFast = builder.failFast;
         epoll = builder.epoll;
         retryPolicy = builder.retryPolicy;
@@ -126,6 +128,14 @@ public final class ClientOptions {
         return autoIncrementPrefetch;
     }
 
+    /**
+     * Bytes that the change streams of this client together keep of epochs whose end has not come. That is a fraction of
+     * a second's changes, and, while the failure of a data node is handled, all since it failed.
+     */
+    public long maximumUnfinishedChangeBytes() {
+        return maximumUnfinishedChangeBytes;
+    }
+
     /** Whether work that would have to wait for others' end is refused at once. */
     public boolean failFast() {
         return failFast;
@@ -168,6 +178,7 @@ public final class ClientOptions {
         private int maximumOperationsPerNode = 1 << 16;
         private int maximumScansPerNode = 100;
         private int autoIncrementPrefetch = 512;
+        private long maximumUnfinishedChangeBytes = 256L << 20;
         private boolean failFast;
         private boolean epoll;
         private RetryPolicy retryPolicy = RetryPolicy.DEFAULT;
@@ -250,6 +261,16 @@ public final class ClientOptions {
          */
         public Builder autoIncrementPrefetch(int numbers) {
             autoIncrementPrefetch = range("auto-increment prefetch", numbers, 1, 65_535);
+            return this;
+        }
+
+        /** See {@link ClientOptions#maximumUnfinishedChangeBytes()}: 1,024 or more, default 256 MiB. */
+        public Builder maximumUnfinishedChangeBytes(long bytes) {
+            if (bytes < 1_024) {
+                throw new InvalidValueException(
+                        "Option maximum unfinished change bytes: " + bytes + " is less than 1024");
+            }
+            maximumUnfinishedChangeBytes = bytes;
             return this;
         }
 

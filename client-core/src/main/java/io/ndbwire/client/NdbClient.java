@@ -7,9 +7,11 @@ import io.ndbwire.error.SchemaException;
 import io.ndbwire.internal.blob.PartsTable;
 import io.ndbwire.internal.dictionary.Dictionary;
 import io.ndbwire.internal.dictionary.DictionaryOptions;
+import io.ndbwire.internal.event.EventEngine;
 import io.ndbwire.internal.management.ConnectString;
 import io.ndbwire.internal.management.ManagementClient;
 import io.ndbwire.internal.management.ManagementOptions;
+import io.ndbwire.internal.ndbinfo.InformationReader;
 import io.ndbwire.internal.scan.ScanEngine;
 import io.ndbwire.internal.scan.ScanOptions;
 import io.ndbwire.internal.transaction.EngineOptions;
@@ -71,6 +73,8 @@ public final class NdbClient implements AutoCloseable {
     private final List<Member> members = new ArrayList<>();
     private final SystemCounters counters = new SystemCounters(this);
     private final Dictionary dictionary;
+    private final EventEngine events;
+    private final InformationReader information;
     private final Map<TableName, TableHandle> handles = new ConcurrentHashMap<>();
     /** Transactions that wait to be repeated. */
     private final Set<Transactor<?>> resting = ConcurrentHashMap.newKeySet();
@@ -97,6 +101,8 @@ public final class NdbClient implements AutoCloseable {
             members.add(member(connectString, i, sockets.channelType()));
         }
         dictionary = new Dictionary(members.get(0).connection(), DictionaryOptions.DEFAULT, counters);
+        events = new EventEngine(members.get(0).connection(), dictionary, options.maximumUnfinishedChangeBytes());
+        information = new InformationReader(members.get(0).connection());
         members.get(0).connection().addListener(new ListenerAdapter(options.listener()));
         // Behind the dictionary, which has thrown its description away by then.
         members.get(0).connection().addListener(new NodeListener() {
@@ -449,6 +455,25 @@ public final class NdbClient implements AutoCloseable {
         });
     }
 
+    /**
+     * The changes of tables from the moment of subscribing on: of one table, or of several in the order of their epochs.
+     *
+     * @return a description of the stream, to be refined and subscribed to
+     */
+    public ChangeStream changes(TableHandle... tables) {
+        return ChangeStream.of(this, events, tables);
+    }
+
+    /**
+     * Asks every data node for its state, its memory and what it has counted. A node that does not answer within the
+     * request time-out is reported as not connected.
+     *
+     * @return fails with {@link io.ndbwire.error.ClosedException} if the client is closed
+     */
+    public CompletionStage<ClusterReport> cluster() {
+        return new ClusterInspection(members.get(0).connection(), information, options.requestTimeout()).run();
+    }
+
     /** What was counted so far, over all connections. */
     public Map<ClientCounter, Long> statistics() {
         Map<ClientCounter, Long> sums = new EnumMap<>(ClientCounter.class);
@@ -482,6 +507,7 @@ public final class NdbClient implements AutoCloseable {
      */
     public synchronized CompletionStage<Void> closeAsync() {
         if (closing == null) {
+            events.close();
             dictionary.close();
             cancelResting();
             CompletableFuture<?>[] drained = members.stream()

@@ -50,6 +50,20 @@ public sealed class Row permits ScannedRow {
         locate(begin, answer.length - begin);
     }
 
+    /**
+     * A row whose values were found by somebody else.
+     *
+     * @param newOffsets where each position's value begins
+     * @param newLengths how many bytes each has, or {@link ColumnCodec#NULL}
+     */
+    Row(RowLayout layout, byte[] bytes, int[] newOffsets, int[] newLengths) {
+        this.layout = layout;
+        values = bytes;
+        start = -1;
+        offsets = newOffsets;
+        lengths = newLengths;
+    }
+
     /** A row that is filled later, again and again. */
     Row(RowLayout layout) {
         this.layout = layout;

@@ -15,6 +15,8 @@ public final class Block {
     public static final int DBDICT = 0xFA;
     /** Cluster membership, and registration of API nodes. */
     public static final int QMGR = 0xFC;
+    /** Information about the node itself. */
+    public static final int DBINFO = 0x107;
     /** Receiver of messages that pack several signals. */
     public static final int API_PACKED = 0x7FF;
     /** The block of every API node that answers for its membership. */

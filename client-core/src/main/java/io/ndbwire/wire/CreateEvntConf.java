@@ -3,14 +3,19 @@ package io.ndbwire.wire;
 import java.nio.charset.StandardCharsets;
 
 /**
- * An event was created. Carries no request number: one request at a time may be outstanding for each block.
+ * An event was created or read. Carries no request number that a refusal would repeat: one request at a time may be
+ * outstanding for each block.
  *
- * <p>Source: protocol document 05, section 16.
+ * <p>Source: protocol documents 05, section 16, and 07, section A2.
  */
 public final class CreateEvntConf {
 
     /** Global signal number. */
     public static final int GSN = 701;
+
+    private static final int TABLE_ID = 3;
+    private static final int EVENT_ID = 10;
+    private static final int EVENT_KEY = 11;
 
     private CreateEvntConf() {}
 
@@ -55,5 +60,20 @@ public final class CreateEvntConf {
             signal.closeSection();
         }
         return signal;
+    }
+
+    /** The number of the table whose changes are reported. */
+    public static int tableId(Signal signal) {
+        return signal.word(TABLE_ID);
+    }
+
+    /** The first half of the event's number. */
+    public static int eventId(Signal signal) {
+        return signal.word(EVENT_ID);
+    }
+
+    /** The second half of the event's number. */
+    public static int eventKey(Signal signal) {
+        return signal.word(EVENT_KEY);
     }
 }

@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 
-/** Creates an event on a table's changes. To the dictionary master. Source: protocol document 05, section 16. */
+/**
+ * Creates an event on a table's changes, or reads one, which makes every data node ready for subscriptions to it. To the
+ * dictionary master. Source: protocol documents 05, section 16, and 07, sections A2 and A3.
+ */
 public final class CreateEvntReq {
 
     /** Global signal number. */
@@ -12,12 +15,16 @@ public final class CreateEvntReq {
 
     /** The event reports inserts, deletes and updates. */
     public static final int ALL_CHANGES = 7;
+    /** The event reports the whole row with each update, not only the columns that the update set. */
+    public static final int ALL_COLUMNS = 0x10000;
     /** The event does not report changes of the table's definition. */
     public static final int NO_DEFINITION_CHANGES = 0x40000;
 
     private static final int CREATE = 1;
+    private static final int GET = 2;
     private static final int DATA_WORDS = 10;
-    private static final int NAME_KEY = 1;
+    private static final int GET_DATA_WORDS = 3;
+    static final int NAME_KEY = 1;
     private static final int MASK_WORDS = 16;
     private static final int MASK_WORDS_IN_DATA = 4;
 
@@ -101,5 +108,19 @@ public final class CreateEvntReq {
             mask[i] = signal.sectionWord(1, i);
         }
         return mask;
+    }
+
+    /**
+     * @param reference our own, of the block that sends the signal: another one would stop the data node
+     * @param eventName at most 127 bytes
+     */
+    public static OutboundSignal get(int reference, String eventName) {
+        byte[] name = new PropertyListWriter().string(NAME_KEY, eventName).toByteArray();
+        return new OutboundSignal(64 + name.length)
+                .begin(GSN, Block.number(reference), Block.DBDICT, GET_DATA_WORDS, 1)
+                .word(0, reference)
+                .word(2, GET)
+                .append(name, 0, name.length)
+                .closeSection();
     }
 }

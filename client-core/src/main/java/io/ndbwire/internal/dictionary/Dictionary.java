@@ -49,6 +49,7 @@ public final class Dictionary {
     private final DictionaryReader reader;
     private final HashMaps hashMaps;
     private final SchemaChanges changes;
+    private final Subscriptions subscriptions;
     private final Map<TableName, TableFetch> fetches = new HashMap<>();
     private final ConcurrentHashMap<TableName, Table> cache = new ConcurrentHashMap<>();
     private volatile boolean closed;
@@ -90,11 +91,19 @@ public final class Dictionary {
         replies = new ReplyDispatcher(nodes, requests, transactions, events);
         reader = new DictionaryReader(nodes, requests);
         hashMaps = new HashMaps(reader);
+        DictionaryMaster master = new DictionaryMaster(nodes);
+        EventRequests eventRequests = new EventRequests(nodes, events, master);
         changes = new SchemaChanges(
                 nodes,
-                new SchemaTransactions(nodes, requests, transactions, events),
-                new ChangeTools(reader, new IndexStatistics(reader, nodes), onEventLoop(counters), this::changed),
+                new SchemaTransactions(nodes, requests, transactions, master),
+                new ChangeTools(
+                        reader,
+                        eventRequests,
+                        new IndexStatistics(reader, nodes),
+                        onEventLoop(counters),
+                        this::changed),
                 options);
+        subscriptions = new Subscriptions(nodes, eventRequests, options.changeDeadline());
     }
 
     /**
@@ -195,6 +204,11 @@ public final class Dictionary {
                         .run()
                         .whenComplete((done, failure) -> forget(name))
                         .thenCompose(done -> changed(after)));
+    }
+
+    /** Starts and stops subscriptions to tables' changes. */
+    public Subscriptions subscriptions() {
+        return subscriptions;
     }
 
     /** Fails all that waits. The connection is closed by whoever opened it. */

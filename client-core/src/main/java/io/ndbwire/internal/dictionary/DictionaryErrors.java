@@ -23,9 +23,25 @@ final class DictionaryErrors {
     /** Of a drop: the data nodes still use the table. */
     static final int DROP_BUSY = 1229;
 
+    static final int SUBSCRIPTIONS_RECOVER = 1405;
+    static final int NO_SUCH_SUBSCRIPTION = 1407;
+    static final int SUBSCRIPTIONS_BUSY = 1411;
+    /** Also of a subscription that is dropped: the answer is the same, and being defined is the likelier. */
+    static final int SUBSCRIPTION_BEING_DEFINED = 1418;
+
+    static final int NOT_CONNECTED_TO_ALL = 1421;
+    /** Of the end of a subscription. */
+    static final int SUBSCRIPTION_STILL_DEFINED = 1425;
+
+    static final int NO_SUCH_SUBSCRIBER = 1426;
+    static final int SUBSCRIPTION_NODE_DIED = 1427;
+    static final int SUBSCRIPTION_NODE_NOT_STARTED = 1428;
+    static final int SUBSCRIBER_NOT_KNOWN = 1429;
+
     static final int TIMED_OUT = 4008;
     static final int NO_CONNECTION = 4009;
     static final int NODE_FAILED = 4013;
+    static final int NO_SUCH_EVENT = 4710;
     static final int PARENT_OF_FOREIGN_KEY = 21080;
 
     private DictionaryErrors() {}

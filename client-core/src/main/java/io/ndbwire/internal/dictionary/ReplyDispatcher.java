@@ -12,6 +12,8 @@ import io.ndbwire.wire.CreateIndxConf;
 import io.ndbwire.wire.CreateIndxRef;
 import io.ndbwire.wire.CreateTableConf;
 import io.ndbwire.wire.CreateTableRef;
+import io.ndbwire.wire.DropEvntConf;
+import io.ndbwire.wire.DropEvntRef;
 import io.ndbwire.wire.DropFkConf;
 import io.ndbwire.wire.DropFkRef;
 import io.ndbwire.wire.DropIndxConf;
@@ -28,6 +30,10 @@ import io.ndbwire.wire.SchemaTransEndRef;
 import io.ndbwire.wire.SchemaTransEndRep;
 import io.ndbwire.wire.SchemaTransEndReq;
 import io.ndbwire.wire.Signal;
+import io.ndbwire.wire.SubStartConf;
+import io.ndbwire.wire.SubStartRef;
+import io.ndbwire.wire.SubStopConf;
+import io.ndbwire.wire.SubStopRef;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -85,7 +91,8 @@ final class ReplyDispatcher {
                         SchemaTransEndConf.GSN,
                         SchemaTransEndRep.errorCode(signal),
                         "line " + SchemaTransEndRep.errorLine(signal));
-            case CreateEvntConf.GSN -> events.confirmed(node, EVENT_REQUEST, signal);
+            case CreateEvntConf.GSN, DropEvntConf.GSN, SubStartConf.GSN, SubStopConf.GSN ->
+                events.confirmed(node, EVENT_REQUEST, signal);
             default -> refused(node, signal);
         }
     }
@@ -168,13 +175,6 @@ final class ReplyDispatcher {
                         DropFkRef.errorCode(signal),
                         DropFkRef.masterNode(signal),
                         line(DropFkRef.errorLine(signal)));
-            case CreateEvntRef.GSN ->
-                events.refused(
-                        node,
-                        EVENT_REQUEST,
-                        CreateEvntRef.errorCode(signal),
-                        CreateEvntRef.masterNode(signal),
-                        signal.toString());
             default -> transactionRefused(node, signal);
         }
     }
@@ -195,8 +195,26 @@ final class ReplyDispatcher {
                         SchemaTransEndRef.errorCode(signal),
                         SchemaTransEndRef.masterNode(signal),
                         line(SchemaTransEndRef.errorLine(signal)));
+            default -> eventRefused(node, signal);
+        }
+    }
+
+    private void eventRefused(int node, Signal signal) {
+        switch (signal.gsn()) {
+            case CreateEvntRef.GSN ->
+                eventRefused(node, CreateEvntRef.errorCode(signal), CreateEvntRef.masterNode(signal), signal);
+            case DropEvntRef.GSN ->
+                eventRefused(node, DropEvntRef.errorCode(signal), DropEvntRef.masterNode(signal), signal);
+            case SubStartRef.GSN ->
+                eventRefused(node, SubStartRef.errorCode(signal), SubStartRef.masterNode(signal), signal);
+            case SubStopRef.GSN ->
+                eventRefused(node, SubStopRef.errorCode(signal), SubStopRef.masterNode(signal), signal);
             default -> LOG.debug("Unexpected {} from node {}", signal, node);
         }
+    }
+
+    private void eventRefused(int node, int code, int masterNode, Signal signal) {
+        events.refused(node, EVENT_REQUEST, code, masterNode, signal.toString());
     }
 
     private static String line(int line) {

@@ -135,7 +135,7 @@ final class SchemaChange {
 
     /** Creates an event at the dictionary master. */
     CompletableFuture<Void> createEvent(String name, OutboundSignal request) {
-        return transactions.createEvent(name, request, deadlineNanos);
+        return tools.events().create("Creating event " + name, request, signal -> null, deadlineNanos);
     }
 
     private <T> CompletableFuture<T> commit(

@@ -444,4 +444,10 @@ public final class ClusterConnection {
     void tableAltered(int tableId, int tableVersion, String internalName) {
         listeners.forEach(listener -> listener.tableAltered(tableId, tableVersion, internalName));
     }
+
+    void epochReported(NodeLink link, Signal report) {
+        for (NodeListener listener : listeners) {
+            listener.epochReported(link, report);
+        }
+    }
 }

@@ -7,6 +7,8 @@ import io.ndbwire.wire.ArbitrationSignal;
 import io.ndbwire.wire.NodeFailRep;
 import io.ndbwire.wire.NodeFailureCompleteRep;
 import io.ndbwire.wire.Signal;
+import io.ndbwire.wire.SubGcpCompleteAck;
+import io.ndbwire.wire.SubGcpCompleteRep;
 import io.ndbwire.wire.TakeOverTcConf;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -54,6 +56,12 @@ final class Membership implements SignalReceiver {
                         AlterTableRep.tableId(signal),
                         AlterTableRep.tableVersion(signal),
                         AlterTableRep.internalName(signal));
+            case SubGcpCompleteRep.GSN -> {
+                // It says "received" and nothing of what the program has done with it: data nodes that must wait for
+                // it give this client up.
+                link.send(SubGcpCompleteAck.of(signal, connection.nodeId()));
+                connection.epochReported(link, signal);
+            }
             case ArbitrationSignal.START_REQ -> arbitrator.start(link, signal);
             case ArbitrationSignal.CHOOSE_REQ -> arbitrator.choose(link, signal);
             case ArbitrationSignal.STOP_ORDER -> arbitrator.stop();

@@ -1,5 +1,7 @@
 package io.ndbwire.internal.transport;
 
+import io.ndbwire.wire.Signal;
+
 /** Is told of data nodes' coming and going, on the event loop of the connection. */
 public interface NodeListener {
 
@@ -26,4 +28,13 @@ public interface NodeListener {
      * @param internalName its name before the change
      */
     default void tableAltered(int tableId, int tableVersion, String internalName) {}
+
+    /**
+     * A data node has sent all changes of an epoch in some buckets, and was told that we have them. Comes only while
+     * this node has a subscription.
+     *
+     * @param link the data node that sent it
+     * @param report a {@link io.ndbwire.wire.SubGcpCompleteRep}, valid during this call only
+     */
+    default void epochReported(NodeLink link, Signal report) {}
 }

@@ -6,6 +6,10 @@ public enum ClusterCapability {
     PROGRAMS,
     /** Its tables can be altered and have foreign keys. */
     ALTERATION,
+    /** It tells changes of rows. */
+    CHANGES,
+    /** Its data nodes tell their states, memory and counters. */
+    INFORMATION,
     /** It is a {@link RealCluster}, whose nodes can be killed and frozen; only by who owns it. */
     NODE_FAULTS
 }

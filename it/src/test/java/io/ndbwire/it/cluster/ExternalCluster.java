@@ -23,8 +23,12 @@ final class ExternalCluster implements ClusterUnderTest {
     @Override
     public Set<ClusterCapability> capabilities() {
         return programs.isPresent()
-                ? Set.of(ClusterCapability.PROGRAMS, ClusterCapability.ALTERATION)
-                : Set.of(ClusterCapability.ALTERATION);
+                ? Set.of(
+                        ClusterCapability.PROGRAMS,
+                        ClusterCapability.ALTERATION,
+                        ClusterCapability.CHANGES,
+                        ClusterCapability.INFORMATION)
+                : Set.of(ClusterCapability.ALTERATION, ClusterCapability.CHANGES, ClusterCapability.INFORMATION);
     }
 
     @Override

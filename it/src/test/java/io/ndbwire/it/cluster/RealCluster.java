@@ -85,7 +85,12 @@ public final class RealCluster implements ClusterUnderTest, AutoCloseable {
 
     @Override
     public Set<ClusterCapability> capabilities() {
-        return Set.of(ClusterCapability.PROGRAMS, ClusterCapability.ALTERATION, ClusterCapability.NODE_FAULTS);
+        return Set.of(
+                ClusterCapability.PROGRAMS,
+                ClusterCapability.ALTERATION,
+                ClusterCapability.CHANGES,
+                ClusterCapability.INFORMATION,
+                ClusterCapability.NODE_FAULTS);
     }
 
     @Override

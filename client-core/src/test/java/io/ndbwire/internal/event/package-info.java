@@ -1,0 +1,4 @@
+@NullMarked
+package io.ndbwire.internal.event;
+
+import org.jspecify.annotations.NullMarked;
