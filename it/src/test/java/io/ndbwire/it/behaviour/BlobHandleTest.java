@@ -25,6 +25,7 @@ import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -280,14 +281,14 @@ class BlobHandleTest {
         private final CompletableFuture<byte[]> done = new CompletableFuture<>();
         private final AtomicInteger pieces = new AtomicInteger();
         private final ByteArrayOutputStream joined = new ByteArrayOutputStream();
-        private Flow.Subscription subscription;
+        private Flow.@Nullable Subscription subscription;
 
         void awaitPiece() {
             Await.until("the first piece", Duration.ofSeconds(30), () -> pieces.get() == 1, done::toString);
         }
 
         Flow.Subscription subscription() {
-            return subscription;
+            return Objects.requireNonNull(subscription);
         }
 
         @Override
