@@ -3,6 +3,7 @@ package io.ndbwire.embedded;
 import io.ndbwire.client.spi.ProvidedCluster;
 import io.ndbwire.embedded.management.ManagementServer;
 import io.ndbwire.embedded.node.DataNodes;
+import io.ndbwire.embedded.sample.TelecomSample;
 import io.netty.channel.EventLoop;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
@@ -31,20 +32,35 @@ public final class EmbeddedCluster implements ProvidedCluster {
                 1, new DefaultThreadFactory("embedded-ndb", true), NioIoHandler.newFactory());
         host = options.host();
         EventLoop eventLoop = (EventLoop) eventLoops.next();
+        boolean started = false;
         try {
             management = new ManagementServer(eventLoops, new InetSocketAddress(host, options.port()));
             nodes = new DataNodes(options.layout(), eventLoop);
             nodes.open(eventLoops);
-            eventLoop
-                    .submit(() -> {
-                        nodes.run();
-                        management.serve(options.layout(), nodes);
-                    })
-                    .syncUninterruptibly();
-        } catch (RuntimeException e) {
-            eventLoops.shutdownGracefully();
-            throw e;
+            eventLoop.submit(() -> run(options)).syncUninterruptibly();
+            started = true;
+        } finally {
+            if (!started) {
+                eventLoops.shutdownGracefully();
+            }
         }
+    }
+
+    private void run(EmbeddedOptions options) {
+        if (options.subscribers() > 0) {
+            TelecomSample.load(nodes.ownTables(), options.subscribers(), options.seed(), nodes.globalCheckpoint());
+        }
+        nodes.run();
+        management.serve(options.layout(), nodes);
+    }
+
+    /**
+     * Starts a cluster with a sample, see {@link EmbeddedOptions.Builder#telecomSample}; ready when this returns.
+     *
+     * @param subscribers 1 to 1,000,000
+     */
+    public static EmbeddedCluster withTelecomSample(int subscribers) {
+        return start(EmbeddedOptions.builder().telecomSample(subscribers).build());
     }
 
     /** Starts a cluster with the default options; ready when this returns. */

@@ -1,6 +1,7 @@
 package io.ndbwire.embedded;
 
 import io.ndbwire.embedded.management.ClusterLayout;
+import io.ndbwire.embedded.sample.TelecomSample;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -26,6 +27,14 @@ public final class EmbeddedOptions {
 
     int port() {
         return values.port;
+    }
+
+    int subscribers() {
+        return values.subscribers;
+    }
+
+    long seed() {
+        return values.seed;
     }
 
     /** Data nodes come first, then the management server, then API nodes, as NDB's own examples have it. */
@@ -61,6 +70,8 @@ public final class EmbeddedOptions {
         private int inactiveTimeoutMillis = Integer.MAX_VALUE;
         private boolean signalIds = true;
         private boolean checksums;
+        private int subscribers;
+        private long seed;
 
         private Builder() {}
 
@@ -75,6 +86,8 @@ public final class EmbeddedOptions {
             copy.inactiveTimeoutMillis = inactiveTimeoutMillis;
             copy.signalIds = signalIds;
             copy.checksums = checksums;
+            copy.subscribers = subscribers;
+            copy.seed = seed;
             return copy;
         }
 
@@ -129,6 +142,24 @@ public final class EmbeddedOptions {
         /** Whether messages carry checksums; by default they do not. */
         public Builder checksums(boolean present) {
             checksums = present;
+            return this;
+        }
+
+        /**
+         * Whose rows the cluster has from the start: the TATP benchmark's four tables, {@code subscriber},
+         * {@code access_info}, {@code special_facility} and {@code call_forwarding}, and {@code session}, all in database
+         * {@code telecom}; by default none, and no such tables.
+         *
+         * @param count of subscribers, 1 to 1,000,000, numbered from 1; each has about ten rows, in all about 1 KB
+         */
+        public Builder telecomSample(int count) {
+            subscribers = inRange("subscribers", count, 1, TelecomSample.MAXIMUM_SUBSCRIBERS);
+            return this;
+        }
+
+        /** What the sample's rows are generated from, by default 0; the same seed gives the same rows. */
+        public Builder seed(long newSeed) {
+            seed = newSeed;
             return this;
         }
 

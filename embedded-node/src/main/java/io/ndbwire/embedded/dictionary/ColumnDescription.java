@@ -152,7 +152,7 @@ final class ColumnDescription {
     }
 
     /** The size follows from the type, whatever the client said. */
-    private void computeSize() {
+    void computeSize() {
         int type = properties.get(ColumnKey.TYPE);
         ColumnType known = ColumnType.ofNumber(type);
         if (known == null) {

@@ -357,6 +357,15 @@ public final class Dictionary {
         }
     }
 
+    /** Makes an index that no client asks for. */
+    void makeIndexOfItself(TableDescription table, int type, int[] columns, TableDescription wanted) {
+        try {
+            maker.make(add(IndexDescriptions.of(table, type, columns, wanted), null));
+        } catch (SchemaException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     // ---- events
 
     /** Remembers what changes of a table somebody wants to hear of. */

@@ -1,12 +1,15 @@
 package io.ndbwire.embedded.launch;
 
 import io.ndbwire.embedded.EmbeddedOptions;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
 /** The options of the command line that say what cluster is wanted. */
 final class ClusterArguments {
+
+    static final int DEFAULT_SUBSCRIBERS = 1000;
 
     @Option(
             names = "--port",
@@ -37,22 +40,50 @@ final class ClusterArguments {
             description = "How many connections of clients there can be at once, 1 to 200. Default: ${DEFAULT-VALUE}.")
     private int apiNodes;
 
+    @Option(
+            names = "--sample",
+            description = "Start with the tables of database telecom: subscriber, access_info, special_facility, "
+                    + "call_forwarding and session.")
+    private boolean sample;
+
+    @Option(
+            names = "--subscribers",
+            paramLabel = "N",
+            description = "How many subscribers the sample has, 1 to 1000000. Default: " + DEFAULT_SUBSCRIBERS + ".")
+    private @Nullable Integer subscribers;
+
+    @Option(names = "--seed", paramLabel = "N", description = "What the sample's rows are generated from. Default: 0.")
+    private @Nullable Long seed;
+
     /** @throws ParameterException if a value is outside of its range */
     EmbeddedOptions options(CommandSpec command) {
+        if (!sample && (subscribers != null || seed != null)) {
+            throw new ParameterException(command.commandLine(), "--subscribers and --seed need --sample");
+        }
         try {
-            return EmbeddedOptions.builder()
+            EmbeddedOptions.Builder options = EmbeddedOptions.builder()
                     .host(host)
                     .port(port)
                     .dataNodes(dataNodes)
-                    .apiNodes(apiNodes)
-                    .build();
+                    .apiNodes(apiNodes);
+            if (sample) {
+                options.telecomSample(sampleSubscribers()).seed(seed == null ? 0 : seed);
+            }
+            return options.build();
         } catch (IllegalArgumentException e) {
             throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()), e);
         }
     }
 
+    private int sampleSubscribers() {
+        return subscribers == null ? DEFAULT_SUBSCRIBERS : subscribers;
+    }
+
     /** What was started, for people. */
     String description() {
-        return "Data nodes: " + dataNodes + ", each row kept once.";
+        return "Data nodes: " + dataNodes
+                + (sample
+                        ? "; sample: database telecom with " + sampleSubscribers() + " subscribers."
+                        : "; no sample.");
     }
 }

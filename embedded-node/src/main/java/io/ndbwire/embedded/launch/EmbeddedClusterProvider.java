@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 public final class EmbeddedClusterProvider implements ClusterProvider {
 
     private static final String SCHEME = "embedded";
-    private static final String ALLOWED = "allowed are host, port, data-nodes and api-nodes";
+    private static final String ALLOWED =
+            "allowed are host, port, data-nodes, api-nodes, sample=telecom, subscribers" + " and seed";
 
     @Override
     public String scheme() {
@@ -22,6 +23,12 @@ public final class EmbeddedClusterProvider implements ClusterProvider {
     @Override
     public ProvidedCluster start(Map<String, String> parameters) {
         EmbeddedOptions.Builder options = EmbeddedOptions.builder();
+        boolean sample = parameters.containsKey("sample");
+        if (sample) {
+            options.telecomSample(ClusterArguments.DEFAULT_SUBSCRIBERS);
+        } else if (parameters.containsKey("subscribers") || parameters.containsKey("seed")) {
+            throw refused("parameters subscribers and seed need sample=telecom", null);
+        }
         parameters.forEach((name, value) -> set(options, name, value));
         return EmbeddedCluster.start(options.build());
     }
@@ -33,12 +40,21 @@ public final class EmbeddedClusterProvider implements ClusterProvider {
                 case "port" -> options.port(Integer.parseInt(value));
                 case "data-nodes" -> options.dataNodes(Integer.parseInt(value));
                 case "api-nodes" -> options.apiNodes(Integer.parseInt(value));
+                case "sample" -> requireTelecom(value);
+                case "subscribers" -> options.telecomSample(Integer.parseInt(value));
+                case "seed" -> options.seed(Long.parseLong(value));
                 default -> throw refused("parameter '" + name + "' is unknown; " + ALLOWED, null);
             }
         } catch (NumberFormatException e) {
             throw refused("parameter " + name + ": '" + value + "' is not a number", e);
         } catch (IllegalArgumentException e) {
             throw refused(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private static void requireTelecom(String sample) {
+        if (!sample.equals("telecom")) {
+            throw refused("parameter sample: '" + sample + "' is unknown; allowed is telecom", null);
         }
     }
 

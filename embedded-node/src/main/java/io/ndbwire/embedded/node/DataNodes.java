@@ -2,6 +2,7 @@ package io.ndbwire.embedded.node;
 
 import io.ndbwire.embedded.dictionary.Dictionary;
 import io.ndbwire.embedded.dictionary.NodeGroups;
+import io.ndbwire.embedded.dictionary.OwnTables;
 import io.ndbwire.embedded.management.ClusterLayout;
 import io.ndbwire.embedded.management.ClusterState;
 import io.ndbwire.embedded.storage.Fragment;
@@ -52,6 +53,7 @@ public final class DataNodes implements ClusterView, ClusterState {
     private final TableDirectory tables = new TableDirectory();
     private final NodeGroups nodeGroups;
     private final Dictionary dictionary;
+    private final OwnTables ownTables;
     private final Map<Integer, DataNode> nodes = new TreeMap<>();
     private final Map<Integer, LinkServer> servers = new HashMap<>();
     private final Map<Integer, Long> reservations = new HashMap<>();
@@ -63,6 +65,7 @@ public final class DataNodes implements ClusterView, ClusterState {
         flusher = new Flusher(eventLoop);
         nodeGroups = new NodeGroups(groups(layout), MANAGERS);
         dictionary = new Dictionary(nodeGroups, tables, grants, this::altered);
+        ownTables = new OwnTables(dictionary, tables);
         TransactionOptions options = new TransactionOptions(
                 layout.deadlockTimeoutMillis(), Integer.toUnsignedLong(layout.inactiveTimeoutMillis()));
         for (int id : layout.dataNodes()) {
@@ -191,6 +194,11 @@ public final class DataNodes implements ClusterView, ClusterState {
     }
 
     // ---- data nodes
+
+    /** Tables that no client asks for. */
+    public OwnTables ownTables() {
+        return ownTables;
+    }
 
     Dictionary dictionary() {
         return dictionary;
