@@ -83,6 +83,11 @@ final class DataNode implements LinkOwner {
         handlers[CreateIndxReq.GSN] = schema::createIndex;
         handlers[DropTableReq.GSN] = schema::dropTable;
         handlers[DropIndxReq.GSN] = schema::dropIndex;
+        Unserved unserved = new Unserved(id, nodes::president);
+        handlers[Unserved.DROP_EVENT] = unserved::dropEvent;
+        handlers[Unserved.START_SUBSCRIPTION] = unserved::startSubscription;
+        handlers[Unserved.STOP_SUBSCRIPTION] = unserved::stopSubscription;
+        handlers[Unserved.INDEX_STATISTICS] = unserved::indexStatistics;
         handlers[AlterTableReq.GSN] = schema::alterTable;
         handlers[CreateFkReq.GSN] = schema::createForeignKey;
         handlers[DropFkReq.GSN] = schema::dropForeignKey;

@@ -13,6 +13,8 @@ final class SignalNames {
             Map.entry(499, "WAIT_GCP_REQ"),
             Map.entry(522, "INDXKEYINFO"),
             Map.entry(523, "INDXATTRINFO"),
+            Map.entry(572, "SUB_STOP_REQ"),
+            Map.entry(579, "SUB_START_REQ"),
             Map.entry(650, "INDEX_STAT_REQ"),
             Map.entry(703, "DROP_EVNT_REQ"));
 

@@ -22,7 +22,7 @@ final class EmbeddedUnderTest implements ClusterUnderTest, AutoCloseable {
 
     @Override
     public Set<ClusterCapability> capabilities() {
-        return Set.of();
+        return Set.of(ClusterCapability.ALTERATION);
     }
 
     @Override
