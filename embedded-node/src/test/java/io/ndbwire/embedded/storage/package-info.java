@@ -1,0 +1,4 @@
+@NullMarked
+package io.ndbwire.embedded.storage;
+
+import org.jspecify.annotations.NullMarked;
