@@ -1,0 +1,86 @@
+package io.ndbwire.it.readme;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ndbwire.embedded.EmbeddedCluster;
+import io.ndbwire.it.cluster.ClusterUnderTest;
+import io.ndbwire.it.cluster.EachCluster;
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The lines that {@code ./quickstart} prints work as printed, and it refuses what it does not know. */
+class QuickstartTest {
+
+    private static final Path SCRIPT = Path.of("..", "quickstart");
+
+    @Test
+    void theLinesOnTheSampleWork(@TempDir Path directory) throws Exception {
+        try (EmbeddedCluster cluster = EmbeddedCluster.withTelecomSample(10)) {
+            assertThat(run("sample_lines", cluster.connectString(), directory))
+                    .contains("now at 42")
+                    .doesNotContain("|  ");
+        }
+    }
+
+    @EachCluster
+    static class OnEachCluster {
+
+        @Test
+        void theLinesOnAnyClusterWork(ClusterUnderTest cluster, @TempDir Path directory) throws Exception {
+            assertThat(run("cluster_lines", cluster.connectString(), directory))
+                    .contains("Hello, cluster")
+                    .doesNotContain("|  ");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--bogus", "--port", "--port 1 --connect-string host", "--connect-string \""})
+    void aWrongOptionIsOneSentenceAndExitCode2(String options, @TempDir Path directory) throws Exception {
+        Path output = directory.resolve("output");
+        Process process = new ProcessBuilder(("bash " + SCRIPT + " " + options).split(" "))
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start();
+        assertThat(process.waitFor()).isEqualTo(2);
+        assertThat(Files.readString(output)).startsWith("quickstart: ").hasLineCount(1);
+    }
+
+    /** Gives the lines of one of the script's functions to jshell; errors of jshell begin with a bar. */
+    private static String run(String function, String connectString, Path directory) throws Exception {
+        Matcher lines = Pattern.compile(function + "\\(\\) \\{\n    cat <<JAVA\n(.*?)JAVA\n", Pattern.DOTALL)
+                .matcher(Files.readString(SCRIPT));
+        assertThat(lines.find()).isTrue();
+        Path source = directory.resolve("lines.jsh");
+        Files.writeString(source, lines.group(1).replace("$1", connectString) + "/exit\n");
+        Path output = directory.resolve("output");
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "jshell")
+                                .toString(),
+                        "--class-path",
+                        existingClassPath(),
+                        source.toString())
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start();
+        int status = process.waitFor();
+        String printed = Files.readString(output);
+        assertThat(status).as(printed).isZero();
+        return printed;
+    }
+
+    /** The class path without directories that do not exist, which jshell refuses. */
+    private static String existingClassPath() {
+        return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+                .filter(entry -> Files.exists(Path.of(entry)))
+                .collect(Collectors.joining(File.pathSeparator));
+    }
+}
