@@ -46,6 +46,8 @@ class MainTest {
                 "--port=65536, port: 65536 is not in 0..65535",
                 "--data-nodes=5, data nodes: 5 is not in 1..4",
                 "--api-nodes=0, API nodes: 0 is not in 1..200",
+                "--subscribers=5, --subscribers and --seed need --sample",
+                "--seed=5, --subscribers and --seed need --sample",
                 "--bogus, '--bogus'",
                 "extra, 'extra'",
                 "--port, '--port'"
