@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Numbers {
 
-    /** What {@link #poll} gives when no number is at hand. */
+    /** What a range gives when no number is at hand. */
     static final long NONE = 0;
 
     private final SystemCounters counters;

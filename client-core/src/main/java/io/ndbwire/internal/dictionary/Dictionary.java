@@ -300,7 +300,7 @@ public final class Dictionary {
     /** The same counters, with stages that complete where all else of a change happens. */
     private NumberCounters onEventLoop(NumberCounters counters) {
         return (tableId, first) -> {
-            CompletableFuture<@Nullable Void> result = new CompletableFuture<>();
+            CompletableFuture<Void> result = new CompletableFuture<>();
             counters.begin(tableId, first)
                     .whenComplete((done, failure) -> nodes.execute(() -> settle(result, null, failure)));
             return result;

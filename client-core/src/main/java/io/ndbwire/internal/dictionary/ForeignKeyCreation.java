@@ -66,7 +66,8 @@ final class ForeignKeyCreation {
     /**
      * A foreign key with SQL's name of the key that it refers to.
      *
-     * @param parent the referenced table's name is for the error's message
+     * @param childColumns the columns of the table that refers
+     * @param parentColumns the referenced table's columns
      * @param indexes the referenced table's indexes
      * @throws InvalidValueException if that table has no such key, or its columns are of other types
      */

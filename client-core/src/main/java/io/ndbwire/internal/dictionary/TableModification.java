@@ -35,6 +35,7 @@ final class TableModification {
     private final Map<String, ObjectVersion> indexVersions = new LinkedHashMap<>();
 
     /** What was read of the table inside the transaction. */
+    @SuppressWarnings("ArrayRecordComponent") // identity is all that is asked of it
     private record Present(
             Table table,
             List<IndexDefinition> created,

@@ -5,6 +5,7 @@ import io.ndbwire.schema.TableName;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Reads a description of a table and makes sure that all of it is understood (protocol document 05, section 20.10). */
 final class KnownDocument {
@@ -190,7 +191,7 @@ final class KnownDocument {
     }
 
     @SuppressWarnings("unchecked") // the reader makes maps of that kind alone
-    private static Map<String, Object> requireObject(Object value, String what) {
+    private static Map<String, Object> requireObject(@Nullable Object value, String what) {
         if (value instanceof Map<?, ?> map) {
             return (Map<String, Object>) map;
         }

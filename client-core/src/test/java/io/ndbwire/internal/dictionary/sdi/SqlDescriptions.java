@@ -20,6 +20,7 @@ import java.util.function.UnaryOperator;
 final class SqlDescriptions {
 
     /** One of them. */
+    @SuppressWarnings("ArrayRecordComponent") // identity is all that is asked of it
     record Vector(
             String name,
             boolean extensible,
