@@ -6,6 +6,7 @@ package io.ndbwire.embedded.dictionary;
  * @param groups of each group the ids of its nodes; all have the same number
  * @param managers local data managers that each node is said to have
  */
+@SuppressWarnings("ArrayRecordComponent") // identity is all that is asked of it
 public record NodeGroups(int[][] groups, int managers) {
 
     /** Nodes of a group: copies of each row. */

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param parentIndex null for the primary key
  * @param childIndex a {@link UniqueIndex}, an {@link OrderedIndex} or null for the primary key
  */
+@SuppressWarnings("ArrayRecordComponent") // identity is all that is asked of it
 public record ForeignKey(
         int id,
         StoredTable parent,

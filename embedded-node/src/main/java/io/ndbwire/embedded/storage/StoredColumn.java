@@ -18,6 +18,7 @@ import io.ndbwire.schema.ColumnType;
  * @param collation how strings compare
  * @param defaultValue what an insert without a value stores; empty for nothing
  */
+@SuppressWarnings("ArrayRecordComponent") // identity is all that is asked of it
 public record StoredColumn(
         int id,
         String name,
