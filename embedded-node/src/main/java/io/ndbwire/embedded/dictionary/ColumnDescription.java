@@ -219,7 +219,7 @@ final class ColumnDescription {
 
     StoredColumn stored(int number, boolean isDistributionKey) {
         ColumnType type = Objects.requireNonNull(ColumnType.ofNumber(properties.get(ColumnKey.TYPE)));
-        Collation collation = type.isCharacter() ? Collation.of(collation()) : Collation.NONE;
+        Collation collation = type.isCharacter() ? Collation.of(collation()) : Collation.none();
         return new StoredColumn(
                 number,
                 name,
@@ -231,7 +231,7 @@ final class ColumnDescription {
                 isNullable(),
                 isKey(),
                 isDistributionKey,
-                collation == null ? Collation.NONE : collation,
+                collation == null ? Collation.none() : collation,
                 defaultValue);
     }
 }

@@ -3,6 +3,8 @@ package io.ndbwire.embedded.storage;
 /** A weight for each byte. */
 final class ByteCollation extends Collation {
 
+    static final ByteCollation NONE = new ByteCollation(identity(), false);
+
     private final byte[] weights;
 
     ByteCollation(byte[] weights, boolean ignoresTrailingSpaces) {

@@ -12,9 +12,6 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class Collation {
 
-    /** Of columns that hold no text: the bytes themselves. */
-    public static final Collation NONE = new ByteCollation(ByteCollation.identity(), false);
-
     private static final int SPACE = ' ';
 
     private final boolean ignoresTrailingSpaces;
@@ -23,10 +20,15 @@ public abstract class Collation {
         this.ignoresTrailingSpaces = ignoresTrailingSpaces;
     }
 
+    /** The collation of columns that hold no text: the bytes themselves. */
+    public static Collation none() {
+        return ByteCollation.NONE;
+    }
+
     /** The collation of MySQL's number; null if there is none of it. */
     public static @Nullable Collation of(int number) {
         return switch (number) {
-            case 0, 63 -> NONE;
+            case 0, 63 -> none();
             case 47, 65 -> new ByteCollation(ByteCollation.identity(), true);
             case 8 -> new ByteCollation(ByteCollation.swedish(), true);
             case 11 -> new ByteCollation(ByteCollation.upperCase(), true);
@@ -65,7 +67,7 @@ public abstract class Collation {
 
     /** Whether a value's weights are its bytes. */
     boolean isIdentity() {
-        return this == NONE;
+        return this == ByteCollation.NONE;
     }
 
     abstract void appendWeights(byte[] value, int offset, int length, WordBuffer out);
