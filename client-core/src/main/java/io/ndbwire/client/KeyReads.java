@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /** Reads by key, so many under way at a time, whose rows come in the order of the reads. */
@@ -43,11 +44,11 @@ final class KeyReads implements RowSource {
         while (together.size() < room && reads.hasNext()) {
             together.add(reads.next());
         }
-        client.executeAll(together).forEach(stage -> {
+        for (CompletionStage<@Nullable Row> stage : client.<@Nullable Row>executeAll(together)) {
             CompletableFuture<@Nullable Row> future = stage.toCompletableFuture();
             underWay.add(future);
             future.whenComplete((row, failure) -> wake.run());
-        });
+        }
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.util.List;
 /** A range of an ordered index: a lower and an upper bound, each on some of the first columns. */
 public final class IndexRange {
 
+    @SuppressWarnings("ArrayRecordComponent") // identity is all that is asked of it
     private record Part(byte[] source, int offset, int length) {}
 
     private final int number;

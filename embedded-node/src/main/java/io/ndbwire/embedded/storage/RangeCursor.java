@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RangeCursor implements RowCursor {
 
+    @SuppressWarnings("ArrayRecordComponent") // identity is all that is asked of it
     private record Own(int slot, byte[] image) {}
 
     private final IndexKey key;
