@@ -108,11 +108,13 @@ final class ScanRun implements RowSource, ScanCursor.Listener {
     @Override
     public boolean isDone() {
         ScanCursor current = cursor;
+        // Looked at before the failure, which is written first: a scan that fails now must not look complete.
+        boolean ended = complete;
         if (!done && current != null && failure == null) {
             if (taken == scan.lastRow()) {
                 done = true;
                 current.cancel();
-            } else if (complete && !current.hasNext()) {
+            } else if (ended && !current.hasNext()) {
                 done = true;
             }
         }

@@ -9,6 +9,7 @@ package io.ndbwire.embedded.dictionary;
  * @param id number of the event
  * @param key number of the subscription
  */
+@SuppressWarnings("ArrayRecordComponent") // identity is all that is asked of it
 record Event(
         String name,
         String tableName,

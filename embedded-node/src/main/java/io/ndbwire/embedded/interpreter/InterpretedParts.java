@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param source holds them
  * @param end of the last
  */
+@SuppressWarnings("ArrayRecordComponent") // identity is all that is asked of it
 public record InterpretedParts(
         byte[] source, int initialRead, int program, int finalUpdate, int finalRead, int subroutines, int end) {
 

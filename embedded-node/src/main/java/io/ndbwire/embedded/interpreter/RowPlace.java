@@ -21,8 +21,8 @@ public final class RowPlace {
     Supplier<int[]> entries;
 
     /**
-     * @param checkpoint of the row's last change
-     * @param rowBytes that the row takes in memory
+     * @param newCheckpoint of the row's last change
+     * @param newRowBytes that the row takes in memory
      */
     public RowPlace set(Fragment newFragment, int newSlot, long newCheckpoint, int newRowBytes) {
         fragment = newFragment;

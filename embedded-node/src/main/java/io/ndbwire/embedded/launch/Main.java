@@ -34,6 +34,7 @@ public final class Main implements Callable<Integer> {
     @Mixin
     private ClusterArguments cluster = new ClusterArguments();
 
+    @SuppressWarnings("UnusedVariable") // read by the command line's parser
     @Option(
             names = {"-h", "--help"},
             usageHelp = true,

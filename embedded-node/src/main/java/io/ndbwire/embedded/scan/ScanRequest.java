@@ -14,6 +14,7 @@ import io.ndbwire.wire.Signal;
  * @param attributes the five parts
  * @param bounds of an index scan; empty for the whole index
  */
+@SuppressWarnings("ArrayRecordComponent") // identity is all that is asked of it
 record ScanRequest(
         int flags,
         int tableId,

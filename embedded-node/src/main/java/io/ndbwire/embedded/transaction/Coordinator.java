@@ -17,7 +17,9 @@ import io.ndbwire.wire.TcRollback;
 import io.ndbwire.wire.TcSeizeConf;
 import io.ndbwire.wire.TcSeizeRef;
 import io.ndbwire.wire.TcSeizeReq;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -47,7 +49,7 @@ public final class Coordinator {
     private final Grants grants;
     private final Consumer<ApiLink> eject;
     private final List<@Nullable TransactionRecord> records = new ArrayList<>();
-    private final List<Integer> freeRecords = new ArrayList<>();
+    private final Deque<Integer> freeRecords = new ArrayDeque<>();
 
     /** Used by one operation at a time. */
     final WordBuffer values = new WordBuffer(8192);
@@ -91,7 +93,7 @@ public final class Coordinator {
             link.send(TcSeizeRef.encode(Block.number(reference), clientPointer, ErrorCode.OUT_OF_RECORDS));
             return;
         }
-        int pointer = freeRecords.isEmpty() ? records.size() : freeRecords.remove(freeRecords.size() - 1);
+        int pointer = freeRecords.isEmpty() ? records.size() : freeRecords.removeLast();
         TransactionRecord record = new TransactionRecord(this, pointer, link, Block.number(reference), clientPointer);
         if (pointer == records.size()) {
             records.add(record);
@@ -212,7 +214,7 @@ public final class Coordinator {
     private void forget(TransactionRecord record) {
         record.release();
         records.set(record.pointer(), null);
-        freeRecords.add(record.pointer());
+        freeRecords.addLast(record.pointer());
     }
 
     /** The record of that number; null if there is none. */

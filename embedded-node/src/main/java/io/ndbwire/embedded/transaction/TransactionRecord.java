@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,7 +42,7 @@ public final class TransactionRecord {
     private final int clientBlock;
     private final int clientPointer;
     private final RowTransaction rows = new RowTransaction();
-    private final Map<LockRequest, LockedRow> waits = new IdentityHashMap<>(2);
+    private final IdentityHashMap<LockRequest, LockedRow> waits = new IdentityHashMap<>(2);
 
     private final List<DeferredCheck> deferred = new ArrayList<>(0);
     private @Nullable RecordOccupant occupant;
@@ -321,7 +320,7 @@ public final class TransactionRecord {
     }
 
     private void undo() {
-        Map<LockRequest, LockedRow> cancelled = new IdentityHashMap<>(waits);
+        IdentityHashMap<LockRequest, LockedRow> cancelled = new IdentityHashMap<>(waits);
         waits.clear();
         cancelled.forEach((request, row) -> row.cancel(request));
         rows.rollback();

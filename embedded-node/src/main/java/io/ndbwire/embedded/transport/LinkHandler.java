@@ -50,7 +50,7 @@ final class LinkHandler extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
-        ByteBuf in = joined(context, (ByteBuf) message);
+        ByteBuf in = joined((ByteBuf) message);
         try {
             while (linesRead < LINES) {
                 String line = readLine(in);
@@ -70,7 +70,7 @@ final class LinkHandler extends ChannelInboundHandlerAdapter {
         }
     }
 
-    private ByteBuf joined(ChannelHandlerContext context, ByteBuf in) {
+    private ByteBuf joined(ByteBuf in) {
         ByteBuf before = rest;
         if (before == null) {
             return in;

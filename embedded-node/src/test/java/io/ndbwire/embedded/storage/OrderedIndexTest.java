@@ -23,7 +23,7 @@ class OrderedIndexTest {
 
     private static StoredColumn column(int id, boolean isKey) {
         return new StoredColumn(
-                id, "c" + id, ColumnType.INT, 0, 4, 5, 1, false, isKey, isKey, Collation.NONE, new byte[0]);
+                id, "c" + id, ColumnType.INT, 0, 4, 5, 1, false, isKey, isKey, Collation.none(), new byte[0]);
     }
 
     private static KeyFormat key() {
