@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.net.ConnectException;
+import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.List;
@@ -20,14 +21,15 @@ class MainTest {
             String address = process.awaitReady();
             assertThat(process.printed()).contains("stand-in").contains("without durability");
             int port = Integer.parseInt(address.substring("127.0.0.1:".length()));
-            try (Socket socket = new Socket("127.0.0.1", port)) {
+            try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
                 assertThat(socket.isConnected()).isTrue();
             }
             process.terminate();
             // 128 and the signal's number, as every program that ends by SIGTERM.
             assertThat(process.awaitEnd()).isEqualTo(143);
             assertThat(process.printed()).contains("Stopped.");
-            assertThatThrownBy(() -> new Socket("127.0.0.1", port).close()).isInstanceOf(ConnectException.class);
+            assertThatThrownBy(() -> new Socket(InetAddress.getLoopbackAddress(), port).close())
+                    .isInstanceOf(ConnectException.class);
         }
     }
 

@@ -6,6 +6,7 @@ import io.ndbwire.schema.ColumnType;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -83,8 +84,7 @@ class OrderedIndexTest {
         List<Integer> values = new ArrayList<>();
         RowEditor row = table.before();
         for (int slot = cursor.next(); slot != RowCursor.END; slot = cursor.next()) {
-            byte[] image = table.fragment(0).committed(slot);
-            assertThat(image).isNotNull();
+            byte[] image = Objects.requireNonNull(table.fragment(0).committed(slot), "the row of slot " + slot);
             row.load(image);
             values.add(Words.get(row.source(1), row.offset(1)));
         }
