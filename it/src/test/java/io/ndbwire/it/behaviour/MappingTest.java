@@ -51,6 +51,7 @@ class MappingTest {
     record Simple(int id, @Nullable Integer a, @Nullable String b) {}
 
     /** The columns in another order than the table's. */
+    @SuppressWarnings("UnusedVariable") // read by the mapping
     static class Account {
         private @Nullable String b;
         private int a;

@@ -108,6 +108,7 @@ class ScanFaultTest {
         CountDownLatch free = new CountDownLatch(1);
         Rows rows = new Rows() {
             @Override
+            @SuppressWarnings("UnsynchronizedOverridesSynchronized") // holds nothing while it waits
             public void onNext(Row row) {
                 blocked.countDown();
                 await(free);
@@ -138,6 +139,7 @@ class ScanFaultTest {
         CountDownLatch thrown = new CountDownLatch(1);
         Rows rows = new Rows() {
             @Override
+            @SuppressWarnings("UnsynchronizedOverridesSynchronized") // holds nothing while it waits
             public void onNext(Row row) {
                 thrown.countDown();
                 throw new IllegalStateException("this subscriber throws, as it was told");

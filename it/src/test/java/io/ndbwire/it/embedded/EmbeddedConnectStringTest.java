@@ -12,6 +12,7 @@ import io.ndbwire.schema.TableDefinition;
 import io.ndbwire.schema.TableName;
 import java.io.File;
 import java.net.ConnectException;
+import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -54,7 +55,8 @@ class EmbeddedConnectStringTest {
                 NdbClient second = NdbClient.connect("127.0.0.1:" + port)) {
             assertThat(second.nodeIds()).doesNotContainAnyElementsOf(first.nodeIds());
         }
-        assertThatThrownBy(() -> new Socket("127.0.0.1", port).close()).isInstanceOf(ConnectException.class);
+        assertThatThrownBy(() -> new Socket(InetAddress.getLoopbackAddress(), port).close())
+                .isInstanceOf(ConnectException.class);
     }
 
     @Test

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.tools.ToolProvider;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -105,7 +106,7 @@ class FromClusterJTest {
         return right.toString();
     }
 
-    private static String section(String from, String to) throws IOException {
+    private static String section(String from, @Nullable String to) throws IOException {
         String page = Files.readString(PAGE);
         int start = page.indexOf("\n" + from + "\n");
         assertThat(start).as(from).isNotNegative();
