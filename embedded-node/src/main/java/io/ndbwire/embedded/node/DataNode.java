@@ -83,14 +83,24 @@ final class DataNode implements LinkOwner {
         handlers[CreateIndxReq.GSN] = schema::createIndex;
         handlers[DropTableReq.GSN] = schema::dropTable;
         handlers[DropIndxReq.GSN] = schema::dropIndex;
-        Unserved unserved = new Unserved(id, nodes::president);
-        handlers[Unserved.DROP_EVENT] = unserved::dropEvent;
-        handlers[Unserved.START_SUBSCRIPTION] = unserved::startSubscription;
-        handlers[Unserved.STOP_SUBSCRIPTION] = unserved::stopSubscription;
-        handlers[Unserved.INDEX_STATISTICS] = unserved::indexStatistics;
         handlers[AlterTableReq.GSN] = schema::alterTable;
         handlers[CreateFkReq.GSN] = schema::createForeignKey;
         handlers[DropFkReq.GSN] = schema::dropForeignKey;
+        refuse(new Unserved(id, nodes::president));
+    }
+
+    private void refuse(Unserved unserved) {
+        handlers[Unserved.INFORMATION] = unserved::information;
+        handlers[Unserved.DUMP_STATE] = unserved::dumpState;
+        handlers[Unserved.GLOBAL_CHECKPOINT] = unserved::globalCheckpoint;
+        handlers[Unserved.STOP_SUBSCRIPTION] = unserved::stopSubscription;
+        handlers[Unserved.START_SUBSCRIPTION] = unserved::startSubscription;
+        handlers[Unserved.INDEX_STATISTICS] = unserved::indexStatistics;
+        handlers[Unserved.DROP_EVENT] = unserved::dropEvent;
+        handlers[Unserved.CREATE_FILE_GROUP] = unserved::diskData;
+        handlers[Unserved.CREATE_FILE] = unserved::diskData;
+        handlers[Unserved.DROP_FILE_GROUP] = unserved::diskData;
+        handlers[Unserved.DROP_FILE] = unserved::diskData;
     }
 
     @Override

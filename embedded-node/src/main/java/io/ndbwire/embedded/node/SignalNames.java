@@ -16,7 +16,11 @@ final class SignalNames {
             Map.entry(572, "SUB_STOP_REQ"),
             Map.entry(579, "SUB_START_REQ"),
             Map.entry(650, "INDEX_STAT_REQ"),
-            Map.entry(703, "DROP_EVNT_REQ"));
+            Map.entry(703, "DROP_EVNT_REQ"),
+            Map.entry(713, "CREATE_FILEGROUP_REQ"),
+            Map.entry(716, "CREATE_FILE_REQ"),
+            Map.entry(719, "DROP_FILEGROUP_REQ"),
+            Map.entry(722, "DROP_FILE_REQ"));
 
     private SignalNames() {}
 

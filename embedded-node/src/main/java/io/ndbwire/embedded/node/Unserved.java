@@ -13,13 +13,22 @@ import org.slf4j.LoggerFactory;
 final class Unserved {
 
     static final int DROP_EVENT = 703;
+    static final int INFORMATION = 41;
+    static final int DUMP_STATE = 465;
+    static final int GLOBAL_CHECKPOINT = 499;
     static final int START_SUBSCRIPTION = 579;
     static final int STOP_SUBSCRIPTION = 572;
     static final int INDEX_STATISTICS = 650;
+    static final int CREATE_FILE_GROUP = 713;
+    static final int CREATE_FILE = 716;
+    static final int DROP_FILE_GROUP = 719;
+    static final int DROP_FILE = 722;
 
     private static final Logger LOG = LoggerFactory.getLogger(Unserved.class);
 
     private static final int DROP_EVENT_REF = 705;
+    private static final int INFORMATION_REF = 43;
+    private static final int GLOBAL_CHECKPOINT_REF = 500;
     private static final int START_SUBSCRIPTION_REF = 580;
     private static final int STOP_SUBSCRIPTION_REF = 573;
     private static final int INDEX_STATISTICS_REF = 652;
@@ -31,6 +40,44 @@ final class Unserved {
     Unserved(int nodeId, IntSupplier master) {
         this.nodeId = nodeId;
         this.master = master;
+    }
+
+    /** WAIT_GCP_REQ (protocol document 05, section 18). */
+    void globalCheckpoint(ApiLink link, Signal signal) {
+        refuse(
+                link,
+                signal,
+                GLOBAL_CHECKPOINT_REF,
+                Block.DBDIH,
+                Block.number(signal.word(0)),
+                ErrorCode.NOT_IMPLEMENTED,
+                signal.word(1));
+    }
+
+    /** DBINFO_SCANREQ (protocol document 05, section 19.1). */
+    void information(ApiLink link, Signal signal) {
+        refuse(
+                link,
+                signal,
+                INFORMATION_REF,
+                Block.DBINFO,
+                Block.number(signal.word(3)),
+                signal.word(0),
+                signal.word(1),
+                signal.word(2),
+                signal.word(3),
+                ErrorCode.NOT_IMPLEMENTED);
+    }
+
+    /** CREATE_FILE_REQ, DROP_FILE_REQ and those of file groups: there are no columns on disk. */
+    void diskData(ApiLink link, Signal signal) {
+        int refusal = signal.gsn() + 1;
+        send(link, signal, refusal, signal.word(0), reference(), master.getAsInt(), ErrorCode.NOT_IMPLEMENTED, 0, 0, 0);
+    }
+
+    /** DUMP_STATE_ORD, an order: nobody waits for an answer. */
+    void dumpState(ApiLink link, Signal signal) {
+        log(link, signal);
     }
 
     /** DROP_EVNT_REQ. */
@@ -77,11 +124,19 @@ final class Unserved {
     }
 
     private void send(ApiLink link, Signal signal, int gsn, int... words) {
+        refuse(link, signal, gsn, Block.DBDICT, signal.senderBlock(), words);
+    }
+
+    private void refuse(ApiLink link, Signal signal, int gsn, int block, int receiverBlock, int... words) {
+        log(link, signal);
+        link.send(OutboundSignal.of(gsn, block, receiverBlock, words));
+    }
+
+    private void log(ApiLink link, Signal signal) {
         LOG.warn(
                 "Data node {}: {} of API node {} is refused; the embedded data node does not serve it",
                 nodeId,
                 SignalNames.of(signal.gsn()),
                 link.apiNodeId());
-        link.send(OutboundSignal.of(gsn, Block.DBDICT, signal.senderBlock(), words));
     }
 }
