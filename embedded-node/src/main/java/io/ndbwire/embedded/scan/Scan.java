@@ -222,6 +222,7 @@ final class Scan {
         }
         stream.wait = lock;
         stream.waitedFor = row;
+        stream.heldBefore = heldBefore;
         stream.waitingSince = System.currentTimeMillis();
         return false;
     }
@@ -281,7 +282,7 @@ final class Scan {
 
     private void releaseLocks(Stream stream) {
         for (LockedRow row : stream.locks) {
-            if (!row.isChanged() && !row.isTakenOver()) {
+            if (!row.isKeptBy(transaction)) {
                 transaction.release(row);
             }
         }
@@ -311,6 +312,10 @@ final class Scan {
         for (Stream stream : streams) {
             if (stream.wait != null && stream.waitedFor != null) {
                 stream.waitedFor.cancel(stream.wait);
+                if (!stream.heldBefore && stream.waitedFor.isHeldBy(transaction)) {
+                    // Granted, but not told yet: the close lets go of it.
+                    stream.locks.add(stream.waitedFor);
+                }
                 stream.wait = null;
                 stream.waitedFor = null;
             }

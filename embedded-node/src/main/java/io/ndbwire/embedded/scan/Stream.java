@@ -26,6 +26,9 @@ final class Stream {
     @Nullable
     LockedRow waitedFor;
 
+    /** Whether the transaction holds the lock that is waited for already, if a weaker one. */
+    boolean heldBefore;
+
     long waitingSince;
     /** What the client asks for the next batch with; 0 while it may not. */
     int handle;

@@ -21,6 +21,11 @@ public final class Grants {
         waiting.add(new Grant(request, true, row));
     }
 
+    /** Has somebody who waits no longer not be told. */
+    void cancel(LockRequest request) {
+        waiting.removeIf(grant -> grant.request == request);
+    }
+
     /** Lets them go on, and those whose wait they end. */
     public void run() {
         if (running) {

@@ -18,7 +18,8 @@ public final class LockedRow {
     private final List<RowTransaction> holders = new ArrayList<>(1);
     private final ArrayDeque<LockRequest> queue = new ArrayDeque<>(0);
     private boolean exclusive;
-    private boolean takenOver;
+    /** Holders whose lock stays to the end of the transaction, whatever a scan that holds it, too, does. */
+    private final List<RowTransaction> keepers = new ArrayList<>(0);
 
     private byte @Nullable [] committed;
     private byte @Nullable [] current;
@@ -68,13 +69,16 @@ public final class LockedRow {
         return step == transaction.step() ? beforeStep : current;
     }
 
-    /** Has the lock stay when the scan that took it goes on. */
-    public void takeOver() {
-        takenOver = true;
+    /** Has a holder's lock stay when a scan of the same transaction that holds it, too, goes on. */
+    public void keep(RowTransaction transaction) {
+        if (!keepers.contains(transaction)) {
+            keepers.add(transaction);
+        }
     }
 
-    public boolean isTakenOver() {
-        return takenOver;
+    /** Whether the lock is more than that of a scan's running batch: it was changed under it, or is kept. */
+    public boolean isKeptBy(RowTransaction transaction) {
+        return changed && holders.contains(transaction) || keepers.contains(transaction);
     }
 
     /** Whether whoever holds it has changed it. */
@@ -140,10 +144,12 @@ public final class LockedRow {
         transaction.holds(this);
     }
 
-    /** Gives up waiting. */
+    /** Gives up waiting. A lock that was granted meanwhile stays with the transaction, but the request is not told. */
     public void cancel(LockRequest request) {
         if (queue.remove(request)) {
             grantNext();
+        } else {
+            fragment.table().grants().cancel(request);
         }
     }
 
@@ -195,7 +201,7 @@ public final class LockedRow {
     /** Lets go of the lock, after {@link #commit} or {@link #rollback} or without a change. */
     void release(RowTransaction transaction) {
         holders.remove(transaction);
-        takenOver = false;
+        keepers.remove(transaction);
         grantNext();
     }
 

@@ -189,7 +189,7 @@ final class KeyOperation {
                 record.failed(ErrorCode.TAKE_OVER_IMPOSSIBLE);
                 return;
             }
-            row.takeOver();
+            row.keep(record.rows());
         }
         lock(row, new LockRequest(record.rows(), isExclusive()) {
             @Override
@@ -220,8 +220,9 @@ final class KeyOperation {
     private void locked(LockedRow row) {
         boolean isRead = operation == READ || operation == READ_EXCLUSIVE;
         int error = isRead ? readLocked(row) : RowChange.change(this, row);
-        boolean keepsLock = row.isChanged() || heldBefore || isRead && !TcKeyReq.isSimple(requestInfo);
-        if (!keepsLock) {
+        if (isRead && !TcKeyReq.isSimple(requestInfo)) {
+            row.keep(record.rows());
+        } else if (!row.isChanged() && !heldBefore) {
             record.rows().release(row);
         }
         finish(error);

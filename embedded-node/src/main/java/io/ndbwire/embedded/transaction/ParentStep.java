@@ -36,6 +36,7 @@ final class ParentStep implements Upkeep.Step, DeferredCheck {
                         if (row.current() == null) {
                             missing(upkeep);
                         } else {
+                            row.keep(operation.record().rows());
                             upkeep.done();
                         }
                     }

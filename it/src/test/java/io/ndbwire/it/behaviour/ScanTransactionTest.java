@@ -134,6 +134,22 @@ class ScanTransactionTest {
     }
 
     @Test
+    void aRowThatIsReadWithoutTakeOverStaysLockedWhenTheScanGoesOn() {
+        Transaction transaction = fixture.begin();
+        int locked;
+        try (RowCursor rows = fixture.blocking()
+                .scan(transaction, table.scan().lock(LockMode.EXCLUSIVE).batchRows(5))) {
+            locked = rows.next().getInt("id");
+            Stages.value(transaction.execute(table.read(locked).lock(LockMode.EXCLUSIVE)));
+            rows.forEachRemaining(later -> {});
+        }
+        Transaction other = fixture.begin();
+        Stages.failure(other.execute(table.read(locked).lock(LockMode.EXCLUSIVE).noWait()), LockTimeoutException.class);
+        Stages.value(other.rollback());
+        Stages.value(transaction.rollback());
+    }
+
+    @Test
     void aLockThatTheScanLetGoOfOrNeverHadIsNotTakenOver() {
         Transaction transaction = fixture.begin();
         try (RowCursor rows = fixture.blocking().scan(transaction, table.scan().lock(LockMode.EXCLUSIVE))) {
