@@ -263,7 +263,7 @@ final class TypeCases {
                         .done(),
                 of("blob, inline part", Column.builder("v", ColumnType.BLOB).precision(256))
                         .read(new byte[0])
-                        .read(bytes(256))
+                        .read(bytes(255))
                         .done(),
                 of(
                                 "text, inline part",

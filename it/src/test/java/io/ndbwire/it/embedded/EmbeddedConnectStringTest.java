@@ -112,10 +112,11 @@ class EmbeddedConnectStringTest {
         assertThat(Files.readString(output, StandardCharsets.UTF_8)).contains("module io.ndbwire.client has node [50]");
     }
 
-    /** What a program of modules needs of this one's class path. */
+    /** What a program of modules needs of this one's class path: classes before they are packaged, jars afterwards. */
     private static String modules() {
         return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
-                .filter(entry -> entry.matches(".*(netty-|slf4j-|(client-core|embedded-node).target.classes).*"))
+                .filter(entry -> entry.matches(".*(netty-|slf4j-|(client-core|embedded-node).target.classes).*")
+                        || entry.matches(".*(client-core|embedded-node)-[^-]*(-SNAPSHOT)?\\.jar"))
                 .collect(Collectors.joining(File.pathSeparator));
     }
 
