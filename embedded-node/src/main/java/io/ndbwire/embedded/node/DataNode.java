@@ -91,7 +91,11 @@ final class DataNode implements LinkOwner {
 
     private void refuse(Unserved unserved) {
         handlers[Unserved.INFORMATION] = unserved::information;
-        handlers[Unserved.DUMP_STATE] = unserved::dumpState;
+        handlers[Unserved.DUMP_STATE] = unserved::withoutAnswer;
+        handlers[Unserved.ATTRIBUTE_TRAIN] = unserved::withoutAnswer;
+        handlers[Unserved.KEY_TRAIN] = unserved::withoutAnswer;
+        handlers[Unserved.INDEX_KEY_TRAIN] = unserved::withoutAnswer;
+        handlers[Unserved.INDEX_ATTRIBUTE_TRAIN] = unserved::withoutAnswer;
         handlers[Unserved.GLOBAL_CHECKPOINT] = unserved::globalCheckpoint;
         handlers[Unserved.STOP_SUBSCRIPTION] = unserved::stopSubscription;
         handlers[Unserved.START_SUBSCRIPTION] = unserved::startSubscription;

@@ -12,6 +12,10 @@ import org.slf4j.LoggerFactory;
 /** Refuses what the embedded data node does not do, each request by the signal that its sender waits for. */
 final class Unserved {
 
+    static final int ATTRIBUTE_TRAIN = 4;
+    static final int KEY_TRAIN = 6;
+    static final int INDEX_KEY_TRAIN = 522;
+    static final int INDEX_ATTRIBUTE_TRAIN = 523;
     static final int DROP_EVENT = 703;
     static final int INFORMATION = 41;
     static final int DUMP_STATE = 465;
@@ -75,8 +79,11 @@ final class Unserved {
         send(link, signal, refusal, signal.word(0), reference(), master.getAsInt(), ErrorCode.NOT_IMPLEMENTED, 0, 0, 0);
     }
 
-    /** DUMP_STATE_ORD, an order: nobody waits for an answer. */
-    void dumpState(ApiLink link, Signal signal) {
+    /**
+     * DUMP_STATE_ORD, an order; and KEYINFO, ATTRINFO and their like, which follow a request of the short form: that is
+     * refused for its missing sections.
+     */
+    void withoutAnswer(ApiLink link, Signal signal) {
         log(link, signal);
     }
 

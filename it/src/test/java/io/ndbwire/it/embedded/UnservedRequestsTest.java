@@ -103,11 +103,12 @@ class UnservedRequestsTest {
         assertThat(answer.words()[placeOfCode]).isEqualTo(NOT_IMPLEMENTED);
     }
 
-    @Test
-    void anOrderIsNotAnsweredAndTheLinkStays() throws Exception {
-        send(465, 0xFE, 1000);
+    @ParameterizedTest
+    @CsvSource({"465, DUMP_STATE_ORD", "4, ATTRINFO", "6, KEYINFO", "522, INDXKEYINFO", "523, INDXATTRINFO"})
+    void whatNobodyWaitsForIsNotAnsweredAndTheLinkStays(int gsn, String name) throws Exception {
+        send(gsn, Block.DBTC, 1000, 0, 0);
         assertThat(ask(499, Block.DBDIH, connection.reference(BLOCK), DATA, 2).gsn())
-                .as("the first answer is that of the request behind")
+                .as("the first answer is that of the request behind " + name)
                 .isEqualTo(500);
     }
 
