@@ -115,7 +115,6 @@ final class TableModification {
             return;
         }
         TableDocumentEditor editor = new TableDocumentEditor(name, metadata);
-        alteration.addedColumns().forEach(editor::add);
         List<IndexDefinition> changed = new ArrayList<>(created);
         KeyedTable.definitions(table).stream()
                 .filter(index -> alteration.droppedIndexes().contains(index.storedName()))
@@ -123,6 +122,8 @@ final class TableModification {
         if (!changed.isEmpty()) {
             editor.indexes(indexes, changed, table.columns());
         }
+        // Behind the indexes, which are of the columns that the table had.
+        alteration.addedColumns().forEach(editor::add);
         alteration.droppedForeignKeys().forEach(editor::dropForeignKey);
         references.forEach(editor::add);
         if (alteration.newName() != null) {

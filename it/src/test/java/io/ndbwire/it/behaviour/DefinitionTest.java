@@ -189,6 +189,28 @@ class DefinitionTest {
     }
 
     @Test
+    void columnsAndIndexesAreAddedTogether() {
+        assumeThat(fixture.cluster().capabilities()).contains(ClusterCapability.ALTERATION);
+        TableName name = fixture.newName();
+        TableHandle table = fixture.blocking().createTable(orders(name).build());
+
+        fixture.blocking()
+                .alterTable(
+                        name,
+                        TableAlteration.builder()
+                                .addColumn(ClusterClient.nullable("added", ColumnType.BIGINT))
+                                .createIndex(IndexDefinition.unique("uk", "customer", "previous"))
+                                .build());
+        fixture.blocking()
+                .execute(order(table, 1, "a")
+                        .set("customer", 5)
+                        .set("previous", 6)
+                        .set("added", 7L));
+        assertThat(fixture.blocking().execute(table.readUnique("uk", 5, 6)).getLong("added"))
+                .isEqualTo(7);
+    }
+
+    @Test
     void whatCannotBeAddedInUseIsRefused() {
         assumeThat(fixture.cluster().capabilities()).contains(ClusterCapability.ALTERATION);
         TableName name = fixture.newName();
