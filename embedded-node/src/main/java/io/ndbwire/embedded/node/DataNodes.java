@@ -95,7 +95,8 @@ public final class DataNodes implements ClusterView, ClusterState {
 
     /** Begins to watch the time; on the event loop. */
     public void run() {
-        eventLoop.scheduleAtFixedRate(this::tick, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
+        // Not at a fixed rate: a loop that was late would count several silent intervals before it reads again.
+        eventLoop.scheduleWithFixedDelay(this::tick, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     private void tick() {
