@@ -253,12 +253,22 @@ public final class RealCluster implements ClusterUnderTest, AutoCloseable {
             awaitManagementServer();
             dataNodes.values().forEach(node -> node.start("--initial"));
             dataNodeIds().forEach(nodeId -> awaitStarted(nodeId, startLimit));
+            awaitArbitrator();
             complete = true;
         } finally {
             if (!complete) {
                 close();
             }
         }
+    }
+
+    /** For half a second after the start there is none, and the death of a node would be that of the cluster. */
+    private void awaitArbitrator() {
+        Await.until(
+                "the cluster has an arbitrator",
+                MANAGEMENT_LIMIT,
+                () -> dataNodes.values().stream().anyMatch(node -> node.hasLogged("Started arbitrator node")),
+                this::logTails);
     }
 
     private void awaitManagementServer() {

@@ -2,6 +2,7 @@ package io.ndbwire.it.cluster;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ServerProcess {
 
+    private static final String CONSOLE = "console.log";
     private static final Duration END_LIMIT = Duration.ofSeconds(30);
 
     private final String name;
@@ -46,8 +48,8 @@ final class ServerProcess {
         ProcessBuilder builder = command.get();
         builder.command().addAll(List.of(arguments));
         builder.redirectErrorStream(true);
-        builder.redirectOutput(ProcessBuilder.Redirect.appendTo(
-                directory.resolve("console.log").toFile()));
+        builder.redirectOutput(
+                ProcessBuilder.Redirect.appendTo(directory.resolve(CONSOLE).toFile()));
         try {
             process = builder.start();
             frozen = false;
@@ -95,6 +97,15 @@ final class ServerProcess {
     /** Returns when the process has ended by itself. */
     void awaitEnd() {
         Await.until(name + " has ended", END_LIMIT, () -> !isAlive(), this::logTails);
+    }
+
+    /** Returns whether it has printed that, in any of its runs. */
+    boolean hasLogged(String text) {
+        try {
+            return Files.readString(directory.resolve(CONSOLE)).contains(text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(name + ": its console's log could not be read", e);
+        }
     }
 
     String logTails() {
