@@ -45,6 +45,7 @@ class UnservedRequestsTest {
             TransportOptions.DEFAULT);
     private final BlockingQueue<Answer> answers = new LinkedBlockingQueue<>();
 
+    @SuppressWarnings("ArrayRecordComponent") // identity is all that is asked of it
     private record Answer(int gsn, int senderBlock, int[] words) {
 
         static Answer of(Signal signal) {
