@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  *
  * <p>It looks for twice the time that answers took of late: an answer that takes its usual time is not missed by a
  * little, and one that does not come soon costs no more than that. Where answers take longer than the maximum it does not
- * look at all. Between two looks the processor is offered to others, who may have the answer to make: where data nodes
- * share the machine, holding on to it made one answer in a hundred three times as slow. Thread-safe.
+ * look at all. Between two looks the processor is offered to others, who may have the answer to make, as data nodes on
+ * the same machine do. Thread-safe.
  */
 final class SpinWait {
 
