@@ -86,7 +86,7 @@ public final class BlobHandle {
      *     with the publisher's failure
      */
     public CompletionStage<Void> write(Flow.Publisher<ByteBuffer> value) {
-        return stream(value, change(BlobChange.Kind.CUT, 0, new byte[0], null));
+        return stream(value, beginPieces(false));
     }
 
     /** Adds bytes behind the end; NULL counts as empty. */
@@ -96,7 +96,7 @@ public final class BlobHandle {
 
     /** Adds bytes behind the end as they come, see {@link #write(Flow.Publisher)}. */
     public CompletionStage<Void> append(Flow.Publisher<ByteBuffer> bytes) {
-        return stream(bytes, change(BlobChange.Kind.APPEND, 0, new byte[0], null));
+        return stream(bytes, beginPieces(true));
     }
 
     /**
@@ -138,6 +138,11 @@ public final class BlobHandle {
         return layout.start(layout.partAt(offset + Round.PART_BYTES));
     }
 
+    /** Empties the value, or leaves it as it is, for pieces to be appended. */
+    CompletionStage<BlobHead> beginPieces(boolean append) {
+        return change(append ? BlobChange.Kind.APPEND : BlobChange.Kind.CUT, 0, new byte[0], null);
+    }
+
     CompletionStage<BlobRead.Chunk> readChunk(long offset, int length, @Nullable BlobHead known) {
         return run(() -> new BlobRead(target, binding(), offset, length, known));
     }
@@ -167,6 +172,11 @@ public final class BlobHandle {
         if (offset < 0) {
             throw new InvalidValueException(describe() + ": offset " + offset + "; it has to be 0 or more");
         }
+    }
+
+    @Override
+    public String toString() {
+        return describe();
     }
 
     private String describe() {

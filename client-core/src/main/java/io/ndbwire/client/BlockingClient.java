@@ -5,6 +5,9 @@ import io.ndbwire.error.PermanentException;
 import io.ndbwire.schema.TableAlteration;
 import io.ndbwire.schema.TableDefinition;
 import io.ndbwire.schema.TableName;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -94,6 +97,85 @@ public final class BlockingClient {
     /** See {@link NdbClient#count(Scan)}. */
     public long count(Scan scan) {
         return get(client.count(scan));
+    }
+
+    /**
+     * Reads one value of a large object as a transaction of its own: about half a megabyte is here, and as much on its
+     * way. To be closed: the row stays locked, shared, until then. NULL is read as no bytes.
+     *
+     * @param column the name of a BLOB or TEXT column whose values have parts
+     * @param key the primary key of its row
+     * @return fails with an {@link IOException} whose cause is the {@link NdbException} if not all can be read
+     */
+    public InputStream readBlob(TableHandle table, String column, Object... key) {
+        Transaction transaction = client.begin();
+        return open(new BlobInputStream(this, transaction.blob(table, column, key), transaction::rollback));
+    }
+
+    /**
+     * Writes one value of a large object as a transaction of its own, and returns once it is committed. Whatever fails,
+     * the stream included, leaves the old value.
+     *
+     * @param column the name of a BLOB or TEXT column whose values have parts
+     * @param value read to its end, and not closed
+     * @param key the primary key of its row, which exists
+     * @throws IOException the stream's own failure
+     * @throws NdbException the database's
+     */
+    public void writeBlob(TableHandle table, String column, InputStream value, Object... key) throws IOException {
+        Transaction transaction = client.begin();
+        boolean written = false;
+        try {
+            OutputStream target = outputStream(transaction.blob(table, column, key), false);
+            value.transferTo(target);
+            target.close();
+            get(transaction.commit());
+            written = true;
+        } catch (IOException e) {
+            if (e.getCause() instanceof NdbException failure) {
+                throw failure;
+            }
+            throw e;
+        } finally {
+            if (!written) {
+                transaction.rollback();
+            }
+        }
+    }
+
+    /**
+     * Reads a value within a transaction, see {@link BlobHandle#read()}. The transaction may do other things before the
+     * stream is read to its end. NULL is read as no bytes.
+     *
+     * @return fails with an {@link IOException} whose cause is the {@link NdbException} if not all can be read
+     */
+    public InputStream inputStream(BlobHandle blob) {
+        return open(new BlobInputStream(this, blob, () -> {}));
+    }
+
+    private static InputStream open(BlobInputStream stream) {
+        boolean opened = false;
+        try {
+            stream.open();
+            opened = true;
+            return stream;
+        } finally {
+            if (!opened) {
+                stream.close();
+            }
+        }
+    }
+
+    /**
+     * Writes a value within a transaction. To be closed, which sends the rest, before the transaction is committed; what
+     * was written is undone by rolling the transaction back, not by closing the stream early.
+     *
+     * @param append whether to go on behind the end of the value, in place of emptying it first
+     * @return fails with an {@link IOException} whose cause is the {@link NdbException}; the transaction is rolled back
+     *     then
+     */
+    public OutputStream outputStream(BlobHandle blob, boolean append) {
+        return new BlobOutputStream(this, blob, get(blob.beginPieces(append)));
     }
 
     /** See {@link NdbClient#cluster()}. */
