@@ -17,6 +17,7 @@ public final class LinkFormat {
 
     private final boolean signalId;
     private final boolean checksum;
+    private final boolean fromDataNode;
     private int lastSignalId;
     private int lastFragmentId;
 
@@ -25,8 +26,28 @@ public final class LinkFormat {
      * @param checksum whether messages carry a checksum
      */
     public LinkFormat(boolean signalId, boolean checksum) {
+        this(signalId, checksum, false);
+    }
+
+    private LinkFormat(boolean signalId, boolean checksum, boolean fromDataNode) {
         this.signalId = signalId;
         this.checksum = checksum;
+        this.fromDataNode = fromDataNode;
+    }
+
+    /**
+     * The format of a link's other direction: long signals are cut as data nodes cut them, which is all that NDB's own
+     * programs put together.
+     *
+     * @param signalId whether messages carry a signal id
+     * @param checksum whether messages carry a checksum
+     */
+    public static LinkFormat ofDataNode(boolean signalId, boolean checksum) {
+        return new LinkFormat(signalId, checksum, true);
+    }
+
+    boolean isFromDataNode() {
+        return fromDataNode;
     }
 
     int nextFragmentId() {

@@ -22,7 +22,14 @@ public final class ListTablesConf {
     private static final int WORDS_PER_OBJECT = 3;
     private static final int STATE_SHIFT = 24;
     private static final int STATE_MASK = 0xF;
+    private static final int BUILDING = 2;
     private static final int ONLINE = 4;
+    private static final int STORE_SHIFT = 20;
+    private static final int TEMPORARY = 1;
+    private static final int PERMANENT = 2;
+
+    /** Where a message of a long reply is full. */
+    private static final int MESSAGE_WORDS = 240;
 
     private ListTablesConf() {}
 
@@ -70,39 +77,75 @@ public final class ListTablesConf {
         return entries;
     }
 
-    /** An object's state in the reply. */
-    public static final int STATE_BUILDING = 2;
+    /**
+     * One object as a data node lists it.
+     *
+     * @param id its number
+     * @param type its kind, see {@link DictionaryObjectType}
+     * @param isOnline whether it can be used; else it is being built
+     * @param isLogged whether checkpoints have its rows
+     * @param name its name in the dictionary
+     */
+    public record Listed(int id, int type, boolean isOnline, boolean isLogged, String name) {
 
-    /** An object's state in the reply. */
-    public static final int STATE_ONLINE = ONLINE;
+        private int bits() {
+            return (isLogged ? PERMANENT : TEMPORARY) << STORE_SHIFT | (isOnline ? ONLINE : BUILDING) << STATE_SHIFT;
+        }
+
+        private byte[] nameBytes() {
+            return (name + '\0').getBytes(StandardCharsets.UTF_8);
+        }
+    }
 
     /**
-     * Begins a reply, which the caller completes with {@link #appendObject} and {@link #appendName}.
+     * The whole reply. Its sender cuts it, not the transporter: each message has whole objects and counts its own.
      *
-     * @param objects in this message
-     * @param names whether a section of names follows
-     * @param fragmentId any number
+     * @param names whether the objects' names are told
+     * @param fragmentId any number, another one for each reply
      */
-    public static OutboundSignal begin(
-            int nodeBlock, int clientBlock, int requestNumber, int objects, boolean names, int fragmentId) {
-        int sections = objects == 0 ? 0 : names ? 2 : 1;
+    public static List<OutboundSignal> encode(
+            int nodeBlock, int clientBlock, int requestNumber, List<Listed> objects, boolean names, int fragmentId) {
+        List<OutboundSignal> messages = new ArrayList<>();
+        int next = 0;
+        do {
+            int first = next;
+            int words = 0;
+            while (next < objects.size() && (next == first || words < MESSAGE_WORDS)) {
+                words += WORDS_PER_OBJECT;
+                words += names ? 1 + (objects.get(next).nameBytes().length + 3) / 4 : 0;
+                next++;
+            }
+            boolean last = next == objects.size();
+            int fragmentInfo = first == 0
+                    ? last ? MessageHeader.NOT_FRAGMENTED : MessageHeader.FIRST_FRAGMENT
+                    : last ? MessageHeader.LAST_FRAGMENT : MessageHeader.MIDDLE_FRAGMENT;
+            messages.add(message(nodeBlock, clientBlock, requestNumber, objects.subList(first, next), names, fragmentId)
+                    .fragment(fragmentInfo));
+        } while (next < objects.size());
+        return messages;
+    }
+
+    private static OutboundSignal message(
+            int nodeBlock, int clientBlock, int requestNumber, List<Listed> objects, boolean names, int fragmentId) {
+        int sections = objects.isEmpty() ? 0 : names ? 2 : 1;
         OutboundSignal signal = new OutboundSignal(1024).begin(GSN, nodeBlock, clientBlock, 3 + sections, sections);
-        signal.word(REQUEST_NUMBER, requestNumber).word(1, objects);
+        signal.word(REQUEST_NUMBER, requestNumber).word(1, objects.size());
         for (int section = 0; section < sections; section++) {
             signal.word(2 + section, section);
         }
-        return signal.word(2 + sections, fragmentId);
-    }
-
-    /** Appends one object to the first section. */
-    public static void appendObject(OutboundSignal signal, int id, int type, int state, boolean logged) {
-        int store = logged ? 2 : 1;
-        signal.append(store << 20 | state << STATE_SHIFT).append(id).append(type);
-    }
-
-    /** Appends one object's name to the second section. */
-    public static void appendName(OutboundSignal signal, String name) {
-        byte[] bytes = (name + '\0').getBytes(StandardCharsets.UTF_8);
-        signal.append(bytes.length).append(bytes, 0, bytes.length);
+        signal.word(2 + sections, fragmentId);
+        if (sections > OBJECTS_SECTION) {
+            objects.forEach(
+                    object -> signal.append(object.bits()).append(object.id()).append(object.type()));
+            signal.closeSection();
+        }
+        if (sections > NAMES_SECTION) {
+            for (Listed object : objects) {
+                byte[] name = object.nameBytes();
+                signal.append(name.length).append(name, 0, name.length);
+            }
+            signal.closeSection();
+        }
+        return signal;
     }
 }

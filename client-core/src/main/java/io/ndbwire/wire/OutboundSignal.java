@@ -26,6 +26,7 @@ public final class OutboundSignal {
     private int dataWords;
     private int sections;
     private int sectionsClosed;
+    private int fragmentInfo;
     private int end;
 
     /**
@@ -73,6 +74,7 @@ public final class OutboundSignal {
         dataWords = newDataWords;
         sections = newSections;
         sectionsClosed = 0;
+        fragmentInfo = MessageHeader.NOT_FRAGMENTED;
         end = HEADER_BYTES + 4 * (newDataWords + newSections);
         ensureCapacity(end);
         Arrays.fill(message, HEADER_BYTES, end, (byte) 0);
@@ -169,11 +171,19 @@ public final class OutboundSignal {
             throw new IllegalStateException(sectionsClosed + " of " + sections + " sections are closed");
         }
         int sectionWords = (end - HEADER_BYTES) / 4 - dataWords - sections;
-        if (sectionWords <= FragmentWriter.SECTION_WORDS) {
-            link.write(out, message, end, dataWords, MessageHeader.NOT_FRAGMENTED);
+        if (link.isFromDataNode() && sectionWords + dataWords > DataNodeFragmentWriter.WHOLE_WORDS) {
+            DataNodeFragmentWriter.write(out, link, this);
+        } else if (sectionWords <= FragmentWriter.SECTION_WORDS) {
+            link.write(out, message, end, dataWords, fragmentInfo);
         } else {
             FragmentWriter.write(out, link, this);
         }
+    }
+
+    /** Makes this a part of a train that its sender cuts itself; its data words tell what part. */
+    OutboundSignal fragment(int newFragmentInfo) {
+        fragmentInfo = newFragmentInfo;
+        return this;
     }
 
     /** The global signal number. */

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.ndbwire.error.InvalidValueException;
 import io.ndbwire.error.ProtocolException;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -77,6 +80,43 @@ class DictionarySignalsTest {
         assertThat(entries.get())
                 .hasSize(39)
                 .startsWith(new ListTablesConf.Entry(33, DictionaryObjectType.USER_TABLE, true, "kb/def/BIG"));
+    }
+
+    @Test
+    void aLongListIsCutBetweenItsObjects() {
+        List<ListTablesConf.Listed> objects = new ArrayList<>();
+        for (int id = 0; id < 100; id++) {
+            objects.add(new ListTablesConf.Listed(id, DictionaryObjectType.USER_TABLE, id != 7, true, "kb/def/T" + id));
+        }
+        List<OutboundSignal> messages = ListTablesConf.encode(Block.DBDICT, 0x8001, 5, objects, true, 77);
+        assertThat(messages).extracting(message -> message.word(1)).containsExactly(35, 35, 30);
+        ByteBuf out = Unpooled.buffer();
+        LinkFormat format = LinkFormat.ofDataNode(true, false);
+        messages.forEach(message -> message.writeTo(out, format));
+        List<List<ListTablesConf.Entry>> received = new ArrayList<>();
+        new FrameDecoder(signal -> received.add(ListTablesConf.entries(signal))).decode(out);
+        assertThat(received).hasSize(1);
+        assertThat(received.get(0))
+                .hasSize(100)
+                .startsWith(new ListTablesConf.Entry(0, DictionaryObjectType.USER_TABLE, true, "kb/def/T0"))
+                .contains(new ListTablesConf.Entry(7, DictionaryObjectType.USER_TABLE, false, "kb/def/T7"))
+                .endsWith(new ListTablesConf.Entry(99, DictionaryObjectType.USER_TABLE, true, "kb/def/T99"));
+    }
+
+    @Test
+    void aListInOneMessageStillHasItsSectionNumbers() {
+        List<ListTablesConf.Listed> one =
+                List.of(new ListTablesConf.Listed(5, DictionaryObjectType.USER_TABLE, true, true, "kb/def/T"));
+        assertThat(lengths(ListTablesConf.encode(Block.DBDICT, 0x8001, 5, one, true, 77)))
+                .containsExactly(5);
+        assertThat(lengths(ListTablesConf.encode(Block.DBDICT, 0x8001, 5, one, false, 77)))
+                .containsExactly(4);
+        assertThat(lengths(ListTablesConf.encode(Block.DBDICT, 0x8001, 5, List.of(), true, 77)))
+                .containsExactly(3);
+    }
+
+    private static List<Integer> lengths(List<OutboundSignal> messages) {
+        return messages.stream().map(OutboundSignal::dataWords).toList();
     }
 
     @Test

@@ -139,6 +139,65 @@ class FragmentTest {
         assertNoPieceHurtsADataNode(out);
     }
 
+    @Test
+    void aDataNodeSendsTheHighestSectionFirstAndItsDataInEachMessage() {
+        OutboundSignal signal = new OutboundSignal(64).begin(408, 0xFE, 0x8001, 8, 3);
+        for (int words : new int[] {9000, 200, 61}) {
+            for (int i = 0; i < words; i++) {
+                signal.append(1000 * words + i);
+            }
+            signal.closeSection();
+        }
+        for (int i = 0; i < 8; i++) {
+            signal.word(i, 100 + i);
+        }
+        ByteBuf out = Unpooled.buffer();
+        signal.writeTo(out, LinkFormat.ofDataNode(true, false));
+
+        // Captured, section 5.3: sections 2 and 1 in the first message, then pieces of section 0.
+        assertThat(ByteBufUtil.hexDump(out, 0, 12)).isEqualTo("2416012e98010008fe000180");
+        int second = 4 * MessageHeader.totalWords(out.getIntLE(0));
+        assertThat(ByteBufUtil.hexDump(out, second, 12)).isEqualTo("26ff002898010004fe000180");
+        List<ReceivedSignal> received = ReceivedSignal.all(ByteBufUtil.getBytes(out));
+        assertThat(received).hasSize(1);
+        assertThat(received.get(0).data()).containsExactly(100, 101, 102, 103, 104, 105, 106, 107);
+        assertThat(received.get(0).sections())
+                .extracting(section -> section.length() / 8)
+                .containsExactly(9000, 200, 61);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "7398, 0, 1",
+        "7399, 0, 31",
+        "300, 7400, 32",
+        "0, 8000, 34",
+        "7740, 0, 32",
+        "7741, 0, 33",
+        "15700, 0, 66",
+        "30000, 30000, 250"
+    })
+    void aDataNodesTrainHasMessagesOfTheSameSize(int first, int second, int messages) {
+        OutboundSignal signal = new OutboundSignal(64).begin(190, 0xFA, 0x8001, 2, 2);
+        int next = 0;
+        for (int words : new int[] {first, second}) {
+            for (int i = 0; i < words; i++) {
+                signal.append(next++);
+            }
+            signal.closeSection();
+        }
+        ByteBuf out = Unpooled.buffer();
+        signal.writeTo(out, LinkFormat.ofDataNode(true, true));
+        int count = 0;
+        for (int index = 0; index < out.writerIndex(); index += 4 * MessageHeader.totalWords(out.getIntLE(index))) {
+            count++;
+        }
+        assertThat(count).isEqualTo(messages);
+        List<ReceivedSignal> received = ReceivedSignal.all(ByteBufUtil.getBytes(out));
+        assertThat(received).hasSize(1);
+        assertThat(String.join("", received.get(0).sections())).isEqualTo(hex(next));
+    }
+
     private static String hex(int count) {
         ByteBuf all = Unpooled.buffer(4 * count);
         for (int i = 0; i < count; i++) {

@@ -11,7 +11,6 @@ import io.ndbwire.wire.GetTabInfoRef;
 import io.ndbwire.wire.GetTabInfoReq;
 import io.ndbwire.wire.ListTablesConf;
 import io.ndbwire.wire.ListTablesReq;
-import io.ndbwire.wire.OutboundSignal;
 import io.ndbwire.wire.Signal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -41,7 +40,7 @@ public final class DictionaryRequests {
 
     /** LIST_TABLES_REQ. */
     public void listTables(ApiLink link, Signal signal) {
-        List<DictionaryObject> listed = new ArrayList<>();
+        List<ListTablesConf.Listed> listed = new ArrayList<>();
         int tableId = ListTablesReq.tableId(signal);
         int type = ListTablesReq.objectType(signal);
         boolean indexes = ListTablesReq.wantsIndexes(signal);
@@ -51,31 +50,23 @@ public final class DictionaryRequests {
                     ? object.dependsOn(tableId)
                     : indexes ? object.isIndexOf(tableId) : type == 0 || type == object.type();
             if (wanted) {
-                listed.add(object);
+                listed.add(listed(object));
             }
         }
-        boolean names = ListTablesReq.wantsNames(signal);
-        OutboundSignal reply = ListTablesConf.begin(
-                Block.DBDICT,
-                Block.number(ListTablesReq.reference(signal)),
-                ListTablesReq.requestNumber(signal),
-                listed.size(),
-                names,
-                ++lastFragmentId);
-        if (!listed.isEmpty()) {
-            for (DictionaryObject object : listed) {
-                int state = object.isCommitted() ? ListTablesConf.STATE_ONLINE : ListTablesConf.STATE_BUILDING;
-                TableDescription table = object.table();
-                boolean logged = table == null || table.properties.isSet(TableKey.LOGGED);
-                ListTablesConf.appendObject(reply, object.id(), object.type(), state, logged);
-            }
-            reply.closeSection();
-            if (names) {
-                listed.forEach(object -> ListTablesConf.appendName(reply, object.name()));
-                reply.closeSection();
-            }
-        }
-        link.send(reply);
+        ListTablesConf.encode(
+                        Block.DBDICT,
+                        Block.number(ListTablesReq.reference(signal)),
+                        ListTablesReq.requestNumber(signal),
+                        listed,
+                        ListTablesReq.wantsNames(signal),
+                        ++lastFragmentId)
+                .forEach(link::send);
+    }
+
+    private static ListTablesConf.Listed listed(DictionaryObject object) {
+        TableDescription table = object.table();
+        boolean logged = table == null || table.properties.isSet(TableKey.LOGGED);
+        return new ListTablesConf.Listed(object.id(), object.type(), object.isCommitted(), logged, object.name());
     }
 
     /** GET_TABINFOREQ. */

@@ -136,7 +136,7 @@ public final class DataNodes implements ClusterView, ClusterState {
     }
 
     LinkFormat newFormat() {
-        return new LinkFormat(layout.signalIds(), layout.checksums());
+        return LinkFormat.ofDataNode(layout.signalIds(), layout.checksums());
     }
 
     /** An API node that has lost one link loses them all, and everything that it has not ended. */

@@ -14,6 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** NDB's own management programs, and clients of other processes, on an embedded cluster. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -72,6 +74,40 @@ class EmbeddedProgramsTest {
     void theSampleIsInTheDictionary() {
         assertThat(programs.run("ndb_desc", List.of("-d", "telecom", "subscriber")))
                 .contains("sub_nbr$unique(sub_nbr) - UniqueHashIndex", "PRIMARY(s_id) - OrderedIndex");
+    }
+
+    @Test
+    void allObjectsAreListed() {
+        assertThat(programs.run("ndb_show_tables", List.of()))
+                .contains("subscriber", "access_info", "special_facility", "call_forwarding", "session")
+                .contains("sub_nbr$unique");
+    }
+
+    @Test
+    void rowsAreRead() {
+        assertThat(programs.run("ndb_select_all", List.of("-d", "telecom", "subscriber")))
+                .contains("10 rows returned");
+    }
+
+    /** Tables of many columns, whose descriptions come in trains of messages, among them. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "-t 2 -p 32 -a 25 -s 1 -l 1 -o 500",
+                "-t 1 -p 8 -a 2 -s 1 -l 2 -o 100 -ndbrecord",
+                "-t 1 -p 8 -a 511 -s 1 -l 1 -o 20",
+                "-t 2 -p 8 -a 200 -s 4 -l 1 -o 20 -no_hint",
+                "-t 1 -p 8 -c 4 -l 1 -o 50 -simple",
+                "-t 1 -p 8 -l 1 -o 50 -dirty",
+                "-t 1 -p 8 -l 1 -o 50 -write",
+                "-t 2 -p 8 -l 1 -o 50 -temp -num_tables 3"
+            })
+    void flexAsynchInsertsReadsUpdatesAndDeletes(String arguments) {
+        String printed = programs.runTest("flexAsynch", List.of(arguments.split(" ")));
+        assertThat(printed).contains("NDBT_ProgramExit: 0 - OK");
+        for (String phase : List.of("insert", "read", "update", "delete")) {
+            assertThat(printed).containsPattern("\n[0-9]+ transactions, [1-9][0-9]* " + phase + " total time");
+        }
     }
 
     @Test

@@ -47,11 +47,18 @@ public record NdbHome(Path directory) {
      * @param userDirectory stands in for the user's home directory
      */
     ProcessBuilder program(String name, Path userDirectory) {
+        ProcessBuilder builder = testProgram(name, userDirectory);
+        builder.command().add("--no-defaults");
+        return builder;
+    }
+
+    /** The same for one of NDB's test programs, which know no options files. */
+    ProcessBuilder testProgram(String name, Path userDirectory) {
         Path executable = directory.resolve("bin").resolve(name);
         if (!Files.isExecutable(executable)) {
             throw new IllegalArgumentException("no executable bin/" + name + " in NDB home " + directory);
         }
-        ProcessBuilder builder = new ProcessBuilder(executable.toString(), "--no-defaults");
+        ProcessBuilder builder = new ProcessBuilder(executable.toString());
         Map<String, String> environment = builder.environment();
         environment.remove("NDB_CONNECTSTRING");
         environment.put("HOME", userDirectory.toString());

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 
 /** Runs NDB's own command-line programs against one cluster and returns what they print. Thread-safe. */
 final class NdbPrograms {
@@ -29,22 +30,38 @@ final class NdbPrograms {
      * @throws IllegalStateException when it exits with anything but 0 or runs longer than 60 s; says what it printed
      */
     String run(String program, List<String> arguments) {
+        return run(scratch -> {
+            ProcessBuilder builder = home.program(program, scratch);
+            builder.command().add("--ndb-connectstring=" + connectString);
+            builder.command().addAll(arguments);
+            return builder;
+        });
+    }
+
+    /** The same for one of NDB's test programs, which take their connect string from the environment alone. */
+    String runTest(String program, List<String> arguments) {
+        return run(scratch -> {
+            ProcessBuilder builder = home.testProgram(program, scratch);
+            builder.environment().put("NDB_CONNECTSTRING", connectString);
+            builder.command().addAll(arguments);
+            return builder;
+        });
+    }
+
+    private static String run(Function<Path, ProcessBuilder> program) {
         try {
             Path scratch = Files.createTempDirectory("ndb-program-");
             try {
-                return run(program, arguments, scratch);
+                return run(program.apply(scratch), scratch);
             } finally {
                 Directories.delete(scratch);
             }
         } catch (IOException e) {
-            throw new UncheckedIOException("could not run " + program, e);
+            throw new UncheckedIOException("could not run a program of NDB", e);
         }
     }
 
-    private String run(String program, List<String> arguments, Path scratch) throws IOException {
-        ProcessBuilder builder = home.program(program, scratch);
-        builder.command().add("--ndb-connectstring=" + connectString);
-        builder.command().addAll(arguments);
+    private static String run(ProcessBuilder builder, Path scratch) throws IOException {
         Path output = scratch.resolve("stdout");
         Path errors = scratch.resolve("stderr");
         Process process = builder.redirectOutput(output.toFile())
