@@ -9,6 +9,7 @@ import io.ndbwire.internal.transaction.KeyOperation;
 import io.ndbwire.internal.transaction.NodeSelector;
 import io.ndbwire.internal.transaction.OpenTransaction;
 import io.ndbwire.schema.Partitioning;
+import io.ndbwire.wire.TcKeyReq;
 import io.netty.buffer.ByteBuf;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,8 @@ final class KeyRequest<R extends @Nullable Object> extends KeyOperation {
     private byte @Nullable [] values;
     private @Nullable Partitioning partitioning;
     private int partition;
+    private int hash;
+    private boolean byPrimaryKey;
     private boolean anyReplica;
     private @Nullable LockedRow lock;
 
@@ -49,6 +52,23 @@ final class KeyRequest<R extends @Nullable Object> extends KeyOperation {
         partitioning = spread;
         partition = newPartition;
         anyReplica = fromAnyReplica;
+    }
+
+    /** The row is named by its primary key, of which that is the distribution hash. */
+    void ofPrimaryKey(int distributionHash) {
+        hash = distributionHash;
+        byPrimaryKey = true;
+    }
+
+    /** A number that is equal for equal primary keys, or null if the key is not known. */
+    @Nullable
+    Integer rowHash() {
+        return byPrimaryKey ? hash : null;
+    }
+
+    /** Whether it changes its row. */
+    boolean isChange() {
+        return TcKeyReq.isWrite(TcKeyReq.requestInfo(request()));
     }
 
     /** The request takes over a lock that a scan holds. */

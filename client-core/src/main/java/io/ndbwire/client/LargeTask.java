@@ -118,13 +118,20 @@ abstract class LargeTask<R extends @Nullable Object> {
 
     /** Whether another task of the same step has to be done first. */
     final boolean waitsFor(LargeTask<?> other, boolean isBefore) {
-        if (isReader() || other.table != table) {
+        return !isReader() && maybeSameRow(other.table, other.rowHash()) && (isBefore || other.isReader());
+    }
+
+    /** Whether a request of the same step changes what may be the row of this task. */
+    final boolean maybeChangedBy(KeyRequest<?> request) {
+        return request.isChange() && maybeSameRow(request.operation().table(), request.rowHash());
+    }
+
+    private boolean maybeSameRow(TableHandle otherTable, @Nullable Integer otherHash) {
+        if (otherTable != table) {
             return false;
         }
         Integer hash = rowHash();
-        Integer otherHash = other.rowHash();
-        boolean maybeSameRow = hash == null || otherHash == null || hash.equals(otherHash);
-        return maybeSameRow && (isBefore || other.isReader());
+        return hash == null || otherHash == null || hash.equals(otherHash);
     }
 
     /** Whether the row stays as it is. */

@@ -149,6 +149,9 @@ final class RowKey {
                     : index.index().partitioning();
             int hash = layout.distributionHash(room, start, bytes);
             request.place(partitioning, partitioning.partition(hash), binding.mayReadAnyReplica(requestInfo));
+            if (index == null) {
+                request.ofPrimaryKey(hash);
+            }
         }
         signal.advance(bytes).closeSection();
     }

@@ -18,8 +18,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Several steps that happen together or not at all.
  *
- * <p>Operations that are added share one round trip when they are executed; the ones of one step do not see each other's
- * changes, later steps do. Steps may be requested without waiting for the one before: they run one after the other. An
+ * <p>Operations that are added share one round trip when they are executed, or several where values have parts. Changes of
+ * one row happen in the order in which they were added; the reads of a step see none of its changes, those of later steps
+ * do. Steps may be requested without waiting for the one before: they run one after the other. An
  * operation that fails rolls the transaction back, unless it ignores errors; what is requested after the end fails with
  * the end's reason. Locks are held to the end, so end it: by {@link #commit} or {@link #rollback}. Made by {@link
  * NdbClient#begin} or {@link NdbClient#transact}.

@@ -33,6 +33,8 @@ final class TransactionStep extends Batch {
     private final CompletableFuture<Void> done = new CompletableFuture<>();
     private Ending wanted = Ending.NONE;
     private boolean placed;
+    /** The first round is being filled, in which all goes that is no task. */
+    private boolean first = true;
     /** Why everything is being undone. */
     private @Nullable NdbException refusal;
 
@@ -43,7 +45,20 @@ final class TransactionStep extends Batch {
 
     <R extends @Nullable Object> CompletionStage<R> add(PreparedOperation<R> operation) {
         KeyRequest<R> request = operation.request();
-        return request == null ? add(Objects.requireNonNull(operation.task())) : add(request);
+        if (request == null) {
+            return add(Objects.requireNonNull(operation.task()));
+        }
+        return follows(request) ? add(new StepChange<>(request)) : add(request);
+    }
+
+    /** Whether a task that was added before may change the row that the request changes. */
+    private boolean follows(KeyRequest<?> request) {
+        for (LargeTask<?> task : tasks) {
+            if (!task.isReader() && task.maybeChangedBy(request)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private <R extends @Nullable Object> CompletionStage<R> add(KeyRequest<R> request) {
@@ -76,6 +91,7 @@ final class TransactionStep extends Batch {
     void begin(Ending newEnding) {
         wanted = newEnding;
         fillRound();
+        first = false;
     }
 
     /** Adds the tasks' next requests; the ending goes with the last ones. */
@@ -95,10 +111,16 @@ final class TransactionStep extends Batch {
         ending(last ? wanted : Ending.NONE);
     }
 
-    /** Of tasks on the same row, those that only read come first, the others follow each other. */
+    /**
+     * Of tasks on the same row, those that only read come first, the others follow each other, and what changes the row in
+     * the first round.
+     */
     private boolean mayGoOn(LargeTask<?> task) {
         if (task.isBegun()) {
             return true;
+        }
+        if (first && !task.isReader() && parts.stream().anyMatch(part -> task.maybeChangedBy(part.request()))) {
+            return false;
         }
         boolean before = true;
         for (LargeTask<?> other : tasks) {
