@@ -79,6 +79,11 @@ public final class AlterTableReq {
         return signal.word(6);
     }
 
+    /** What is changed, as sum of this class's constants. */
+    public static int changes(Signal signal) {
+        return signal.word(7);
+    }
+
     /** The property list of the table as it is to be. */
     public static byte[] description(Signal signal) {
         return signal.section(0);

@@ -15,6 +15,8 @@ public final class Block {
     public static final int DBDICT = 0xFA;
     /** Cluster membership, and registration of API nodes. */
     public static final int QMGR = 0xFC;
+    /** Subscriptions to changes of rows. */
+    public static final int SUMA = 0x101;
     /** Information about the node itself. */
     public static final int DBINFO = 0x107;
     /** Receiver of messages that pack several signals. */

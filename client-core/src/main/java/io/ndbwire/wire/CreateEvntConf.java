@@ -16,6 +16,9 @@ public final class CreateEvntConf {
     private static final int TABLE_ID = 3;
     private static final int EVENT_ID = 10;
     private static final int EVENT_KEY = 11;
+    private static final int FLAGS = 12;
+    private static final int KINDS_MASK = 0xFFFF;
+    private static final int MASK_WORDS = 16;
 
     private CreateEvntConf() {}
 
@@ -24,6 +27,7 @@ public final class CreateEvntConf {
      *
      * @param reference of the node's dictionary
      * @param request that is answered
+     * @param eventType kinds of changes in its lower, flags in its upper half
      * @param tableName where the event was read; empty where it was made
      */
     public static OutboundSignal encode(
@@ -45,17 +49,18 @@ public final class CreateEvntConf {
                 .word(2, request.word(2))
                 .word(3, tableId)
                 .word(4, tableVersion)
-                .word(9, eventType)
+                .word(9, eventType & KINDS_MASK)
                 .word(10, eventId)
-                .word(11, eventKey);
+                .word(11, eventKey)
+                .word(FLAGS, eventType & ~KINDS_MASK);
         for (int i = 0; i < 4 && i < columnMask.length; i++) {
             signal.word(5 + i, columnMask[i]);
         }
         if (read) {
             byte[] name = (tableName + '\0').getBytes(StandardCharsets.UTF_8);
             signal.append(name, 0, name.length).closeSection();
-            for (int word : columnMask) {
-                signal.append(word);
+            for (int i = 0; i < MASK_WORDS; i++) {
+                signal.append(i < columnMask.length ? columnMask[i] : 0);
             }
             signal.closeSection();
         }

@@ -27,14 +27,17 @@ public final class CreateEvntRef {
 
     /**
      * @param reference of the node's dictionary
-     * @param masterNode the node id of the dictionary master
+     * @param request that is refused
+     * @param masterNode the node id of the dictionary master where the refusing node is another one; else 0
      */
-    public static OutboundSignal encode(int reference, int clientBlock, int errorCode, int masterNode) {
-        return new OutboundSignal(128)
-                .begin(GSN, Block.number(reference), clientBlock, 12, 0)
+    public static OutboundSignal encode(int reference, int clientBlock, Signal request, int errorCode, int masterNode) {
+        OutboundSignal signal = new OutboundSignal(128)
+                .begin(GSN, Block.number(reference), clientBlock, masterNode == 0 ? MASTER_NODE : MASTER_NODE + 1, 0)
                 .word(0, reference)
+                .word(1, request.word(1))
+                .word(2, request.word(2))
                 .word(ERROR_CODE, errorCode)
-                .word(10, Block.node(reference))
-                .word(MASTER_NODE, masterNode);
+                .word(10, reference);
+        return masterNode == 0 ? signal : signal.word(MASTER_NODE, masterNode);
     }
 }

@@ -17,6 +17,8 @@ public final class CreateEvntReq {
     public static final int ALL_CHANGES = 7;
     /** The event reports the whole row with each update, not only the columns that the update set. */
     public static final int ALL_COLUMNS = 0x10000;
+    /** The event tells its subscribers of each other. */
+    public static final int REPORT_SUBSCRIBERS = 0x20000;
     /** The event does not report changes of the table's definition. */
     public static final int NO_DEFINITION_CHANGES = 0x40000;
 
@@ -94,9 +96,8 @@ public final class CreateEvntReq {
         PropertyList list = new PropertyList(signal.section(0));
         List<String> names = new ArrayList<>();
         while (list.next()) {
-            if (list.key() == NAME_KEY) {
-                names.add(list.string());
-            }
+            // Clients give the names any key; their order tells which is which.
+            names.add(list.string());
         }
         return names;
     }

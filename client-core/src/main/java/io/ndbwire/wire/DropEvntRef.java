@@ -11,6 +11,24 @@ public final class DropEvntRef {
 
     private DropEvntRef() {}
 
+    /**
+     * @param reference of the node's dictionary
+     * @param request that is refused
+     * @param masterNode the node id of the dictionary master where the refusing node is another one; else 0
+     */
+    public static OutboundSignal encode(int reference, Signal request, int errorCode, int masterNode) {
+        return OutboundSignal.of(
+                GSN,
+                Block.DBDICT,
+                Block.number(request.word(0)),
+                request.word(0),
+                request.word(1),
+                errorCode,
+                0,
+                reference,
+                masterNode);
+    }
+
     /** What is wrong. */
     public static int errorCode(Signal signal) {
         return signal.word(ERROR_CODE);

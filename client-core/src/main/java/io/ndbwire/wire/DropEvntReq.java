@@ -27,4 +27,19 @@ public final class DropEvntReq {
                 .append(name, 0, name.length)
                 .closeSection();
     }
+
+    /** Where the reply goes. */
+    public static int reference(Signal signal) {
+        return signal.word(0);
+    }
+
+    /**
+     * The event's name; empty if there is none.
+     *
+     * @throws io.ndbwire.error.ProtocolException if the section holds no property list
+     */
+    public static String eventName(Signal signal) {
+        PropertyList list = new PropertyList(signal.section(0));
+        return list.next() ? list.string() : "";
+    }
 }

@@ -19,8 +19,31 @@ public final class SubGcpCompleteRep {
     private static final int BUCKETS_ADDED = 8;
     private static final int BUCKETS_REMOVED = 16;
     private static final int STREAMS_NAMED = 32;
+    private static final int IN_MEMORY = 2;
 
     private SubGcpCompleteRep() {}
+
+    /**
+     * Tells an API node that all changes of an epoch in some buckets were sent.
+     *
+     * @param nodeId of the data node
+     * @param streams names of the buckets
+     * @param again whether another node had these buckets when the epoch ended
+     */
+    public static OutboundSignal encode(int nodeId, long epoch, int[] streams, boolean again) {
+        OutboundSignal signal = new OutboundSignal(128)
+                .begin(GSN, Block.SUMA, Block.API_CLUSTER_MANAGER, STREAMS + (streams.length + 1) / 2, 0)
+                .word(EPOCH_HIGH, (int) (epoch >>> 32))
+                .word(SENDER, Block.reference(Block.SUMA, nodeId))
+                .word(BUCKETS, streams.length)
+                .word(EPOCH_LOW, (int) epoch)
+                .word(FLAGS, STREAMS_NAMED | (again ? 0 : IN_MEMORY));
+        for (int i = 0; i < streams.length; i++) {
+            int word = STREAMS + i / 2;
+            signal.word(word, signal.word(word) | streams[i] << 16 * (i % 2));
+        }
+        return signal;
+    }
 
     /** The epoch. */
     public static long epoch(Signal signal) {

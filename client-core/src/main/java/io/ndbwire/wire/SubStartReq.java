@@ -11,6 +11,9 @@ public final class SubStartReq {
 
     private static final int TABLE_DATA = 2;
     private static final int NO_FILTER = 0;
+    private static final int SUBSCRIBER_DATA = 5;
+    private static final int RECEIVER = 6;
+    private static final int FILTER = 7;
 
     private SubStartReq() {}
 
@@ -23,6 +26,36 @@ public final class SubStartReq {
      */
     public static OutboundSignal start(int reference, int eventId, int eventKey, int subscriberData, int receiver) {
         return request(GSN, reference, eventId, eventKey, subscriberData, receiver);
+    }
+
+    /** Where the reply goes. */
+    public static int reference(Signal signal) {
+        return signal.word(0);
+    }
+
+    /** The first half of the event's number. */
+    public static int eventId(Signal signal) {
+        return signal.word(2);
+    }
+
+    /** The second half of the event's number. */
+    public static int eventKey(Signal signal) {
+        return signal.word(3);
+    }
+
+    /** What is to come with every change. */
+    public static int subscriberData(Signal signal) {
+        return signal.word(SUBSCRIBER_DATA);
+    }
+
+    /** The block that gets the changes. */
+    public static int receiver(Signal signal) {
+        return signal.word(RECEIVER);
+    }
+
+    /** Which changes are wanted; see {@link SubTableData#isWanted}. */
+    public static int filter(Signal signal) {
+        return signal.length() > FILTER ? signal.word(FILTER) : NO_FILTER;
     }
 
     static OutboundSignal request(int gsn, int reference, int eventId, int eventKey, int subscriberData, int receiver) {

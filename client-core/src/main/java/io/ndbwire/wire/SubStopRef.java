@@ -11,6 +11,24 @@ public final class SubStopRef {
 
     private SubStopRef() {}
 
+    /**
+     * @param reference of the node's dictionary
+     * @param request that is refused, and whose words it repeats
+     * @param masterNode the node id of the dictionary master where the refusing node is another one; else 0
+     */
+    public static OutboundSignal encode(int reference, Signal request, int errorCode, int masterNode) {
+        int[] words = new int[masterNode == 0 ? MASTER_NODE : MASTER_NODE + 1];
+        for (int i = 1; i < ERROR_CODE; i++) {
+            words[i] = request.word(i);
+        }
+        words[0] = reference;
+        words[ERROR_CODE] = errorCode;
+        if (masterNode != 0) {
+            words[MASTER_NODE] = masterNode;
+        }
+        return OutboundSignal.of(GSN, Block.number(reference), Block.number(SubStartReq.reference(request)), words);
+    }
+
     /** What is wrong. */
     public static int errorCode(Signal signal) {
         return signal.word(ERROR_CODE);

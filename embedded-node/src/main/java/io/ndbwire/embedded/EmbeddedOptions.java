@@ -54,6 +54,9 @@ public final class EmbeddedOptions {
                 values.heartbeatMillis,
                 values.deadlockTimeoutMillis,
                 values.inactiveTimeoutMillis,
+                values.epochMillis,
+                values.maximumBufferedEpochs,
+                values.maximumBufferedEpochBytes,
                 values.signalIds,
                 values.checksums);
     }
@@ -68,6 +71,9 @@ public final class EmbeddedOptions {
         private int heartbeatMillis = 1_500;
         private int deadlockTimeoutMillis = 1_200;
         private int inactiveTimeoutMillis = Integer.MAX_VALUE;
+        private int epochMillis = 100;
+        private int maximumBufferedEpochs = 100;
+        private int maximumBufferedEpochBytes = 25 << 20;
         private boolean signalIds = true;
         private boolean checksums;
         private int subscribers;
@@ -84,6 +90,9 @@ public final class EmbeddedOptions {
             copy.heartbeatMillis = heartbeatMillis;
             copy.deadlockTimeoutMillis = deadlockTimeoutMillis;
             copy.inactiveTimeoutMillis = inactiveTimeoutMillis;
+            copy.epochMillis = epochMillis;
+            copy.maximumBufferedEpochs = maximumBufferedEpochs;
+            copy.maximumBufferedEpochBytes = maximumBufferedEpochBytes;
             copy.signalIds = signalIds;
             copy.checksums = checksums;
             copy.subscribers = subscribers;
@@ -130,6 +139,33 @@ public final class EmbeddedOptions {
         /** How long a transaction may be idle, in milliseconds, at least 100; by default for ever. */
         public Builder inactiveTimeoutMillis(int milliseconds) {
             inactiveTimeoutMillis = inRange("inactive time-out", milliseconds, 100, Integer.MAX_VALUE);
+            return this;
+        }
+
+        /**
+         * How long an epoch of changes lasts, in milliseconds, 10 to 2000, by default 100; NDB's
+         * {@code TimeBetweenEpochs}.
+         */
+        public Builder epochMillis(int milliseconds) {
+            epochMillis = inRange("epoch", milliseconds, 10, 2_000);
+            return this;
+        }
+
+        /**
+         * How many epochs of changes a client may leave unacknowledged before it loses its connections, 1 to 100,000, by
+         * default 100; NDB's {@code MaxBufferedEpochs}.
+         */
+        public Builder maximumBufferedEpochs(int epochs) {
+            maximumBufferedEpochs = inRange("maximum of buffered epochs", epochs, 1, 100_000);
+            return this;
+        }
+
+        /**
+         * How many bytes of changes, but those of the newest epoch, a client may leave unacknowledged before it loses its
+         * connections, at least 1 MB, by default 25 MB. Only clusters with two replicas keep changes.
+         */
+        public Builder maximumBufferedEpochBytes(int bytes) {
+            maximumBufferedEpochBytes = inRange("maximum of buffered bytes", bytes, 1 << 20, Integer.MAX_VALUE);
             return this;
         }
 

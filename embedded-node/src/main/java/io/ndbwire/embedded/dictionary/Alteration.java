@@ -11,13 +11,14 @@ import java.util.List;
  *
  * @param before the table as it is
  * @param after the table as it will be
+ * @param changes what is changed, as the client says
  */
-record Alteration(DictionaryObject before, TableDescription after) {
+record Alteration(DictionaryObject before, TableDescription after, int changes) {
 
     private static final int MINOR_VERSION = 0x01000000;
 
     /** Looks whether a table can become another; completes what the client cannot say of the other. */
-    static Alteration of(DictionaryObject before, TableDescription after) throws SchemaException {
+    static Alteration of(DictionaryObject before, TableDescription after, int changes) throws SchemaException {
         TableDescription table = before.table();
         if (table == null || after.columns.size() < table.columns.size()) {
             throw new SchemaException(ErrorCode.NOT_SUPPORTED_ONLINE);
@@ -36,7 +37,7 @@ record Alteration(DictionaryObject before, TableDescription after) {
             throw new SchemaException(error);
         }
         after.takePlaceOf(table, before.version() + MINOR_VERSION);
-        return new Alteration(before, after);
+        return new Alteration(before, after, changes);
     }
 
     boolean isRenaming() {

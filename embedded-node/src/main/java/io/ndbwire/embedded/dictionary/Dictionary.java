@@ -33,19 +33,19 @@ public final class Dictionary {
     private final Map<Integer, DictionaryObject> objects = new TreeMap<>();
     private final Map<String, DictionaryObject> names = new HashMap<>();
     private final Map<Integer, Integer> versions = new HashMap<>();
-    private final Map<String, Event> events = new HashMap<>();
+    private final Events events;
     private @Nullable SchemaTransaction transaction;
-    private int lastEventId;
 
     /**
      * @param tables that data requests can name
-     * @param listener hears of altered tables
+     * @param listener hears of tables that change, and of events
      */
     public Dictionary(NodeGroups nodeGroups, TableDirectory tables, Grants grants, SchemaListener listener) {
         this.listener = listener;
         this.nodeGroups = nodeGroups;
         maker = new TableMaker(this, tables, grants);
         SystemTables.create(this);
+        events = new Events(this, tables, listener);
     }
 
     NodeGroups nodeGroups() {
@@ -125,14 +125,17 @@ public final class Dictionary {
         }
         transaction = null;
         ending.created().forEach(object -> object.creator = DictionaryObject.COMMITTED);
-        ending.alterations().forEach(this::alter);
+        ending.alterations().forEach(alteration -> alter(alteration, ending.apiNodeId()));
         for (DictionaryObject object : ending.dropped()) {
             forget(object);
             maker.unmake(object);
+            if (object.table() != null) {
+                listener.dropped(object.id(), ending.apiNodeId());
+            }
         }
     }
 
-    private void alter(Alteration alteration) {
+    private void alter(Alteration alteration, int apiNodeId) {
         DictionaryObject before = alteration.before();
         forget(before);
         add(DictionaryObject.table(alteration.after()), null);
@@ -145,7 +148,13 @@ public final class Dictionary {
             }
         }
         maker.alter(alteration);
-        listener.altered(before.id(), before.version(), before.name());
+        listener.altered(
+                before.id(),
+                before.version(),
+                before.name(),
+                apiNodeId,
+                alteration.changes(),
+                alteration.after().write());
     }
 
     /** Ordered indexes have statistics, unless they are of the tables that hold them. */
@@ -257,7 +266,8 @@ public final class Dictionary {
     }
 
     /** Changes a table when the transaction commits; returns its version then. */
-    int alterTable(int transactionId, int key, int id, int version, TableDescription wanted) throws SchemaException {
+    int alterTable(int transactionId, int key, int id, int version, int changes, TableDescription wanted)
+            throws SchemaException {
         SchemaTransaction open = open(transactionId, key);
         DictionaryObject object = objects.get(id);
         TableDescription table = object == null ? null : object.table();
@@ -267,7 +277,7 @@ public final class Dictionary {
         if (object.version() != version) {
             throw new SchemaException(ErrorCode.SCHEMA_VERSION);
         }
-        Alteration alteration = Alteration.of(object, wanted);
+        Alteration alteration = Alteration.of(object, wanted, changes);
         if (alteration.isRenaming()) {
             requireFree(wanted.name(), ErrorCode.OBJECT_EXISTS);
         }
@@ -368,32 +378,8 @@ public final class Dictionary {
 
     // ---- events
 
-    /** Remembers what changes of a table somebody wants to hear of. */
-    Event createEvent(String name, String tableName, int eventType, int[] columnMask) throws SchemaException {
-        if (events.containsKey(name)) {
-            throw new SchemaException(ErrorCode.EVENT_EXISTS);
-        }
-        TableDescription table =
-                visible(names.get(tableName), DictionaryObject.COMMITTED).table();
-        if (table == null) {
-            throw new SchemaException(ErrorCode.NO_SUCH_OBJECT);
-        }
-        int id = ++lastEventId;
-        Event event = new Event(name, tableName, table.id(), table.version(), eventType, columnMask, id, id);
-        events.put(name, event);
-        return event;
-    }
-
-    Event event(String name) throws SchemaException {
-        Event event = events.get(name);
-        if (event == null) {
-            throw new SchemaException(ErrorCode.NO_SUCH_EVENT);
-        }
-        return event;
-    }
-
-    void dropEvent(String name) throws SchemaException {
-        event(name);
-        events.remove(name);
+    /** What changes of tables somebody wants to hear of. */
+    Events events() {
+        return events;
     }
 }

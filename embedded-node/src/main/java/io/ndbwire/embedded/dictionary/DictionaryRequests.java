@@ -3,9 +3,6 @@ package io.ndbwire.embedded.dictionary;
 import io.ndbwire.embedded.storage.ErrorCode;
 import io.ndbwire.embedded.transport.ApiLink;
 import io.ndbwire.wire.Block;
-import io.ndbwire.wire.CreateEvntConf;
-import io.ndbwire.wire.CreateEvntRef;
-import io.ndbwire.wire.CreateEvntReq;
 import io.ndbwire.wire.GetTabInfoConf;
 import io.ndbwire.wire.GetTabInfoRef;
 import io.ndbwire.wire.GetTabInfoReq;
@@ -15,27 +12,18 @@ import io.ndbwire.wire.Signal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** The requests that any data node's dictionary answers: what there is, and events (protocol document 05). */
+/** The requests that any data node's dictionary answers: what there is (protocol document 05). */
 public final class DictionaryRequests {
 
     private static final int MAXIMUM_NAME_BYTES = 4096;
 
     private final Dictionary dictionary;
-    private final int reference;
-    private final IntSupplier master;
     private int lastFragmentId;
 
-    /**
-     * @param nodeId of the data node
-     * @param master the id of the node that is the dictionary's master now
-     */
-    public DictionaryRequests(Dictionary dictionary, int nodeId, IntSupplier master) {
+    public DictionaryRequests(Dictionary dictionary) {
         this.dictionary = dictionary;
-        this.master = master;
-        reference = Block.reference(Block.DBDICT, nodeId);
     }
 
     /** LIST_TABLES_REQ. */
@@ -99,37 +87,5 @@ public final class DictionaryRequests {
         return name[idOrLength - 1] == 0
                 ? dictionary.find(new String(name, 0, idOrLength - 1, StandardCharsets.UTF_8))
                 : null;
-    }
-
-    /** CREATE_EVNT_REQ: makes or reads an event. */
-    public void event(ApiLink link, Signal signal) {
-        int clientBlock = Block.number(CreateEvntReq.reference(signal));
-        try {
-            List<String> names = CreateEvntReq.names(signal);
-            boolean create = CreateEvntReq.isCreate(signal);
-            if (names.size() < (create ? 2 : 1)) {
-                throw new SchemaException(ErrorCode.BAD_DESCRIPTION);
-            }
-            Event event = create
-                    ? dictionary.createEvent(
-                            names.get(0),
-                            names.get(1),
-                            CreateEvntReq.eventType(signal),
-                            CreateEvntReq.columnMask(signal))
-                    : dictionary.event(names.get(0));
-            link.send(CreateEvntConf.encode(
-                    reference,
-                    clientBlock,
-                    signal,
-                    event.tableId(),
-                    event.tableVersion(),
-                    event.eventType(),
-                    event.id(),
-                    event.key(),
-                    create ? "" : event.tableName(),
-                    event.columnMask()));
-        } catch (SchemaException refused) {
-            link.send(CreateEvntRef.encode(reference, clientBlock, refused.code(), master.getAsInt()));
-        }
     }
 }

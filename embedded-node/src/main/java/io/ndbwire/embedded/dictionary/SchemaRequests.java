@@ -194,7 +194,8 @@ public final class SchemaRequests {
         try {
             requireMaster();
             TableDescription wanted = description(AlterTableReq.description(signal));
-            int newVersion = dictionary.alterTable(id, AlterTableReq.transactionKey(signal), tableId, version, wanted);
+            int newVersion = dictionary.alterTable(
+                    id, AlterTableReq.transactionKey(signal), tableId, version, AlterTableReq.changes(signal), wanted);
             link.send(AlterTableConf.encode(reference, block, number, id, tableId, version, newVersion));
         } catch (SchemaException refused) {
             link.send(AlterTableRef.encode(reference, block, number, id, refused.code(), master.getAsInt(), 0));

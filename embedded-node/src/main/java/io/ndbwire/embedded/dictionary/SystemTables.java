@@ -6,8 +6,9 @@ import io.ndbwire.wire.DictionaryObjectType;
 /** The tables that every cluster has: counters, and events. */
 final class SystemTables {
 
-    private static final int NAME_BYTES = 128;
-    private static final int MASK_WORDS = 4;
+    static final String EVENTS = "sys/def/NDB$EVENTS_0";
+    static final int NAME_BYTES = 128;
+    static final int MASK_WORDS = 4;
 
     private SystemTables() {}
 
@@ -17,7 +18,7 @@ final class SystemTables {
         column(counters, "NEXTID", ColumnType.BIGINT_UNSIGNED, 1, false);
         dictionary.makeOfItself(counters);
 
-        TableDescription events = table("sys/def/NDB$EVENTS_0");
+        TableDescription events = table(EVENTS);
         column(events, "NAME", ColumnType.BINARY, NAME_BYTES, true);
         column(events, "EVENT_TYPE", ColumnType.INT_UNSIGNED, 1, false);
         column(events, "TABLEID", ColumnType.INT_UNSIGNED, 1, false);

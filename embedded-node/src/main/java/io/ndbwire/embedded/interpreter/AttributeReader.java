@@ -45,6 +45,13 @@ public final class AttributeReader {
                 }
                 PackedRow.append(Math.min(8 * bytes, columns), list, index, row, out);
                 index += bytes;
+            } else if (id == PseudoColumn.ANY_VALUE) {
+                // Not read, but attached to a delete.
+                if (to - index < 4 || (header & LENGTH_MASK) != 4) {
+                    return ErrorCode.READING_TOO_MUCH;
+                }
+                row.anyValue(Words.get(list, index));
+                index += 4;
             } else {
                 int error = id < PseudoColumn.FIRST ? ErrorCode.COLUMN_UNKNOWN : PseudoColumn.append(id, place, out);
                 if (error != ErrorCode.NONE) {

@@ -39,8 +39,9 @@ public final class AttributeWriter {
             if (Words.padded(length) > to - index) {
                 return ErrorCode.TOO_MUCH_ATTRIBUTE_DATA;
             }
-            int error =
-                    id >= row.format().columnCount() ? pseudoColumn(id) : set(row, id, items, index, length, insert);
+            int error = id >= row.format().columnCount()
+                    ? pseudoColumn(row, id, items, index, length)
+                    : set(row, id, items, index, length, insert);
             if (error != ErrorCode.NONE) {
                 return error;
             }
@@ -50,8 +51,12 @@ public final class AttributeWriter {
     }
 
     /** What events carry with the change is nothing of the row. */
-    private static int pseudoColumn(int id) {
-        return id == PseudoColumn.ANY_VALUE || id == PseudoColumn.OPTIMIZE ? ErrorCode.NONE : ErrorCode.COLUMN_UNKNOWN;
+    private static int pseudoColumn(RowEditor row, int id, byte[] items, int index, int length) {
+        if (id == PseudoColumn.ANY_VALUE && length == 4) {
+            row.anyValue(Words.get(items, index));
+            return ErrorCode.NONE;
+        }
+        return id == PseudoColumn.OPTIMIZE ? ErrorCode.NONE : ErrorCode.COLUMN_UNKNOWN;
     }
 
     static int set(RowEditor row, int id, byte[] source, int offset, int length, boolean insert) {

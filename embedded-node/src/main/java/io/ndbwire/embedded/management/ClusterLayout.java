@@ -13,6 +13,9 @@ import java.util.List;
  * @param heartbeatMillis in which data nodes want to hear of API nodes
  * @param deadlockTimeoutMillis how long an operation waits for a lock
  * @param inactiveTimeoutMillis how long a transaction may be idle, unsigned
+ * @param epochMillis how long an epoch lasts
+ * @param bufferedEpochs how many epochs an API node may leave unacknowledged
+ * @param bufferedEpochBytes how many bytes of changes an API node may leave unacknowledged
  * @param signalIds whether messages carry signal ids
  * @param checksums whether messages carry checksums
  */
@@ -25,6 +28,9 @@ public record ClusterLayout(
         int heartbeatMillis,
         int deadlockTimeoutMillis,
         int inactiveTimeoutMillis,
+        int epochMillis,
+        int bufferedEpochs,
+        long bufferedEpochBytes,
         boolean signalIds,
         boolean checksums) {
 

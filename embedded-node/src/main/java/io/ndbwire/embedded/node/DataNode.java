@@ -1,7 +1,9 @@
 package io.ndbwire.embedded.node;
 
 import io.ndbwire.embedded.dictionary.DictionaryRequests;
+import io.ndbwire.embedded.dictionary.EventRequests;
 import io.ndbwire.embedded.dictionary.SchemaRequests;
+import io.ndbwire.embedded.event.SubscriptionRequests;
 import io.ndbwire.embedded.scan.ScanRequests;
 import io.ndbwire.embedded.transaction.Coordinator;
 import io.ndbwire.embedded.transport.ApiLink;
@@ -15,6 +17,7 @@ import io.ndbwire.wire.CreateFkReq;
 import io.ndbwire.wire.CreateHashMapReq;
 import io.ndbwire.wire.CreateIndxReq;
 import io.ndbwire.wire.CreateTableReq;
+import io.ndbwire.wire.DropEvntReq;
 import io.ndbwire.wire.DropFkReq;
 import io.ndbwire.wire.DropIndxReq;
 import io.ndbwire.wire.DropTableReq;
@@ -25,6 +28,9 @@ import io.ndbwire.wire.ProcessInfoRep;
 import io.ndbwire.wire.SchemaTransBeginReq;
 import io.ndbwire.wire.SchemaTransEndReq;
 import io.ndbwire.wire.Signal;
+import io.ndbwire.wire.SubGcpCompleteAck;
+import io.ndbwire.wire.SubStartReq;
+import io.ndbwire.wire.SubStopReq;
 import io.ndbwire.wire.TcCommit;
 import io.ndbwire.wire.TcHeartbeat;
 import io.ndbwire.wire.TcKeyReq;
@@ -71,10 +77,16 @@ final class DataNode implements LinkOwner {
         handlers[ScanRequests.SCAN_GSN] = scans::start;
         handlers[ScanRequests.NEXT_GSN] = scans::next;
 
-        DictionaryRequests dictionary = new DictionaryRequests(nodes.dictionary(), id, nodes::president);
+        DictionaryRequests dictionary = new DictionaryRequests(nodes.dictionary());
         handlers[ListTablesReq.GSN] = dictionary::listTables;
         handlers[GetTabInfoReq.GSN] = dictionary::getTableInformation;
-        handlers[CreateEvntReq.GSN] = dictionary::event;
+        EventRequests definitions = new EventRequests(nodes.dictionary(), id, nodes::president);
+        handlers[CreateEvntReq.GSN] = definitions::createOrRead;
+        handlers[DropEvntReq.GSN] = definitions::drop;
+        SubscriptionRequests subscriptions = new SubscriptionRequests(nodes.events(), id);
+        handlers[SubStartReq.GSN] = subscriptions::start;
+        handlers[SubStopReq.GSN] = subscriptions::stop;
+        handlers[SubGcpCompleteAck.GSN] = subscriptions::acknowledge;
         SchemaRequests schema = new SchemaRequests(nodes.dictionary(), id, nodes::president);
         handlers[SchemaTransBeginReq.GSN] = schema::begin;
         handlers[SchemaTransEndReq.GSN] = schema::end;
@@ -97,10 +109,7 @@ final class DataNode implements LinkOwner {
         handlers[Unserved.INDEX_KEY_TRAIN] = unserved::withoutAnswer;
         handlers[Unserved.INDEX_ATTRIBUTE_TRAIN] = unserved::withoutAnswer;
         handlers[Unserved.GLOBAL_CHECKPOINT] = unserved::globalCheckpoint;
-        handlers[Unserved.STOP_SUBSCRIPTION] = unserved::stopSubscription;
-        handlers[Unserved.START_SUBSCRIPTION] = unserved::startSubscription;
         handlers[Unserved.INDEX_STATISTICS] = unserved::indexStatistics;
-        handlers[Unserved.DROP_EVENT] = unserved::dropEvent;
         handlers[Unserved.CREATE_FILE_GROUP] = unserved::diskData;
         handlers[Unserved.CREATE_FILE] = unserved::diskData;
         handlers[Unserved.DROP_FILE_GROUP] = unserved::diskData;

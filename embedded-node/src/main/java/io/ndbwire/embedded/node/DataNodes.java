@@ -3,6 +3,9 @@ package io.ndbwire.embedded.node;
 import io.ndbwire.embedded.dictionary.Dictionary;
 import io.ndbwire.embedded.dictionary.NodeGroups;
 import io.ndbwire.embedded.dictionary.OwnTables;
+import io.ndbwire.embedded.event.ChangeEvents;
+import io.ndbwire.embedded.event.EventCluster;
+import io.ndbwire.embedded.event.EventLimits;
 import io.ndbwire.embedded.management.ClusterLayout;
 import io.ndbwire.embedded.management.ClusterState;
 import io.ndbwire.embedded.storage.Fragment;
@@ -14,12 +17,12 @@ import io.ndbwire.embedded.transaction.TransactionOptions;
 import io.ndbwire.embedded.transport.ApiLink;
 import io.ndbwire.embedded.transport.Flusher;
 import io.ndbwire.embedded.transport.LinkServer;
-import io.ndbwire.wire.AlterTableRep;
 import io.ndbwire.wire.LinkFormat;
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
@@ -34,7 +37,7 @@ import org.slf4j.LoggerFactory;
  * All data nodes. Rows are kept once, whatever the number of replicas: a fragment is there as long as one of the nodes
  * that hold it lives. Event loop only, but for the constructor and {@link #open}.
  */
-public final class DataNodes implements ClusterView, ClusterState {
+public final class DataNodes implements ClusterView, ClusterState, EventCluster {
 
     private static final Logger LOG = LoggerFactory.getLogger(DataNodes.class);
 
@@ -44,7 +47,6 @@ public final class DataNodes implements ClusterView, ClusterState {
     private static final int TICK_MILLIS = 100;
     private static final int MISSED_HEARTBEATS = 4;
     private static final int UNTIL_REGISTERED_MILLIS = 7_500;
-    private static final int EPOCHS_PER_CHECKPOINT = 20;
 
     private final ClusterLayout layout;
     private final EventLoop eventLoop;
@@ -54,6 +56,8 @@ public final class DataNodes implements ClusterView, ClusterState {
     private final NodeGroups nodeGroups;
     private final Dictionary dictionary;
     private final OwnTables ownTables;
+    private final ChangeEvents events;
+    private final Epochs epochs;
     private final Map<Integer, DataNode> nodes = new TreeMap<>();
     private final Map<Integer, LinkServer> servers = new HashMap<>();
     private final Map<Integer, Long> reservations = new HashMap<>();
@@ -64,7 +68,9 @@ public final class DataNodes implements ClusterView, ClusterState {
         this.eventLoop = eventLoop;
         flusher = new Flusher(eventLoop);
         nodeGroups = new NodeGroups(groups(layout), MANAGERS);
-        dictionary = new Dictionary(nodeGroups, tables, grants, this::altered);
+        epochs = new Epochs(layout.epochMillis());
+        events = new ChangeEvents(this, tables, new EventLimits(layout.bufferedEpochs(), layout.bufferedEpochBytes()));
+        dictionary = new Dictionary(nodeGroups, tables, grants, new SchemaNews(nodes.values(), events));
         ownTables = new OwnTables(dictionary, tables);
         TransactionOptions options = new TransactionOptions(
                 layout.deadlockTimeoutMillis(), Integer.toUnsignedLong(layout.inactiveTimeoutMillis()));
@@ -97,6 +103,11 @@ public final class DataNodes implements ClusterView, ClusterState {
     public void run() {
         // Not at a fixed rate: a loop that was late would count several silent intervals before it reads again.
         eventLoop.scheduleWithFixedDelay(this::tick, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
+        eventLoop.scheduleWithFixedDelay(
+                () -> events.epochEnded(epochs.next()),
+                layout.epochMillis(),
+                layout.epochMillis(),
+                TimeUnit.MILLISECONDS);
     }
 
     private void tick() {
@@ -149,6 +160,7 @@ public final class DataNodes implements ClusterView, ClusterState {
             node.coordinator().apiNodeFailed(apiNodeId);
         }
         dictionary.apiNodeFailed(apiNodeId);
+        events.apiNodeFailed(apiNodeId);
         grants.run();
     }
 
@@ -187,18 +199,15 @@ public final class DataNodes implements ClusterView, ClusterState {
         return link == null ? 0 : link.version();
     }
 
-    /** Every data node tells each of its API nodes. */
-    private void altered(int tableId, int oldVersion, String oldName) {
-        for (DataNode node : nodes.values()) {
-            node.links().forEach(link -> link.send(AlterTableRep.encode(tableId, oldVersion, oldName)));
-        }
-    }
-
     // ---- data nodes
 
     /** Tables that no client asks for. */
     public OwnTables ownTables() {
         return ownTables;
+    }
+
+    ChangeEvents events() {
+        return events;
     }
 
     Dictionary dictionary() {
@@ -218,7 +227,8 @@ public final class DataNodes implements ClusterView, ClusterState {
     }
 
     /** The node that decides for all: the oldest that lives. */
-    int president() {
+    @Override
+    public int president() {
         for (DataNode node : nodes.values()) {
             if (node.isAlive()) {
                 return node.nodeId();
@@ -290,9 +300,21 @@ public final class DataNodes implements ClusterView, ClusterState {
         return false;
     }
 
-    /** Epochs go on with the time; each twentieth is a checkpoint. */
     @Override
     public long globalCheckpoint() {
-        return 1 + ticks / EPOCHS_PER_CHECKPOINT << 32 | ticks % EPOCHS_PER_CHECKPOINT;
+        return epochs.current();
+    }
+
+    @Override
+    public List<List<Integer>> nodeGroups() {
+        return Arrays.stream(nodeGroups.groups())
+                .map(group -> Arrays.stream(group).boxed().toList())
+                .toList();
+    }
+
+    @Override
+    public void eject(int apiNodeId, String why) {
+        LOG.warn("API node {} is ejected: {}", apiNodeId, why);
+        apiNodeFailed(apiNodeId);
     }
 }

@@ -16,12 +16,9 @@ final class Unserved {
     static final int KEY_TRAIN = 6;
     static final int INDEX_KEY_TRAIN = 522;
     static final int INDEX_ATTRIBUTE_TRAIN = 523;
-    static final int DROP_EVENT = 703;
     static final int INFORMATION = 41;
     static final int DUMP_STATE = 465;
     static final int GLOBAL_CHECKPOINT = 499;
-    static final int START_SUBSCRIPTION = 579;
-    static final int STOP_SUBSCRIPTION = 572;
     static final int INDEX_STATISTICS = 650;
     static final int CREATE_FILE_GROUP = 713;
     static final int CREATE_FILE = 716;
@@ -30,13 +27,9 @@ final class Unserved {
 
     private static final Logger LOG = LoggerFactory.getLogger(Unserved.class);
 
-    private static final int DROP_EVENT_REF = 705;
     private static final int INFORMATION_REF = 43;
     private static final int GLOBAL_CHECKPOINT_REF = 500;
-    private static final int START_SUBSCRIPTION_REF = 580;
-    private static final int STOP_SUBSCRIPTION_REF = 573;
     private static final int INDEX_STATISTICS_REF = 652;
-    private static final int SUBSCRIPTION_WORDS = 6;
 
     private final int nodeId;
     private final IntSupplier master;
@@ -85,30 +78,6 @@ final class Unserved {
      */
     void withoutAnswer(ApiLink link, Signal signal) {
         log(link, signal);
-    }
-
-    /** DROP_EVNT_REQ. */
-    void dropEvent(ApiLink link, Signal signal) {
-        send(link, signal, DROP_EVENT_REF, reference(), 0, ErrorCode.NOT_IMPLEMENTED, 0, nodeId, master.getAsInt());
-    }
-
-    /** SUB_START_REQ. */
-    void startSubscription(ApiLink link, Signal signal) {
-        subscription(link, signal, START_SUBSCRIPTION_REF);
-    }
-
-    /** SUB_STOP_REQ. */
-    void stopSubscription(ApiLink link, Signal signal) {
-        subscription(link, signal, STOP_SUBSCRIPTION_REF);
-    }
-
-    private void subscription(ApiLink link, Signal signal, int gsn) {
-        int[] words = new int[SUBSCRIPTION_WORDS + 1];
-        for (int i = 0; i < SUBSCRIPTION_WORDS; i++) {
-            words[i] = signal.word(i);
-        }
-        words[SUBSCRIPTION_WORDS] = ErrorCode.NOT_IMPLEMENTED;
-        send(link, signal, gsn, words);
     }
 
     /** INDEX_STAT_REQ. */

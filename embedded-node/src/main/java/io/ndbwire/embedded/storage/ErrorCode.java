@@ -74,6 +74,12 @@ public final class ErrorCode {
     public static final int TABLE_HAS_INDEXES = 1229;
     public static final int BATCH_ROWS_OVER_BYTES = 1230;
     public static final int NOT_THAT_KIND_OF_SCAN = 1232;
+    public static final int NO_SUCH_SUBSCRIPTION = 1407;
+    public static final int OUT_OF_SUBSCRIBERS = 1412;
+    public static final int SUBSCRIBED_TABLE_DROPPED = 1417;
+    public static final int SUBSCRIPTION_DROPPED = 1418;
+    public static final int NOT_CONNECTED_TO_ALL = 1421;
+    public static final int NO_SUCH_SUBSCRIBER = 1426;
     public static final int NOT_IMPLEMENTED = 4003;
     public static final int BAD_BOUND = 4110;
     public static final int NO_SUCH_INDEX = 4243;

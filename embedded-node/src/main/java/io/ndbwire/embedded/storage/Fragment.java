@@ -150,13 +150,24 @@ public final class Fragment {
         return row;
     }
 
+    /** Whether nobody holds or changes the row in a place. */
+    public boolean isUnlocked(int slot) {
+        return !(places[slot] instanceof LockedRow);
+    }
+
+    /** Deletes a row that nobody holds. */
+    public void delete(int slot, RowTransaction transaction) {
+        LockedRow row = lockable(slot);
+        row.holdAlone(transaction);
+        row.change(transaction, null);
+    }
+
     /** A row's committed state was replaced. */
     void replaced(int slot, byte @Nullable [] old, byte @Nullable [] image) {
         table.replacing(this, slot, old, image);
         commitCount++;
         rowCount += (image == null ? 0 : 1) - (old == null ? 0 : 1);
         bytes += (image == null ? 0 : image.length) - (old == null ? 0 : old.length);
-        table.changed(this, slot, old, image);
     }
 
     /** Nobody holds the row any more. */

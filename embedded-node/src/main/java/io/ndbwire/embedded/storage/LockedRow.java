@@ -2,6 +2,7 @@ package io.ndbwire.embedded.storage;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,10 @@ public final class LockedRow {
     /** What the row was when the current step of the transaction that changes it began. */
     private byte @Nullable [] beforeStep;
 
+    /** The columns that the transaction's changes have set; for those who hear of the change. */
+    private @Nullable BitSet written;
+
+    private int anyValue;
     private int step;
     private boolean changed;
 
@@ -155,12 +160,40 @@ public final class LockedRow {
 
     /** Gives a new state to the row, which the transaction must hold alone; null deletes it. */
     public void change(RowTransaction transaction, byte @Nullable [] image) {
+        if (!changed) {
+            written = null;
+            anyValue = 0;
+        }
         if (!changed || step != transaction.step()) {
             beforeStep = changed ? current : committed;
             step = transaction.step();
         }
         changed = true;
         current = image;
+    }
+
+    /** Takes note, behind {@link #change}, of what that was: the columns that were set, and what is attached to it. */
+    public void describe(RowEditor change) {
+        anyValue = change.anyValue();
+        if (committed == null) {
+            // All columns of a new row are told.
+            return;
+        }
+        if (written == null) {
+            written = (BitSet) change.written().clone();
+        } else {
+            written.or(change.written());
+        }
+    }
+
+    /** The columns that the transaction's changes have set; null where nobody said. */
+    public @Nullable BitSet written() {
+        return written;
+    }
+
+    /** What is attached to the last change. */
+    public int anyValue() {
+        return anyValue;
     }
 
     /** Undoes {@link Fragment#lockable} where nobody holds the row in the end. */
@@ -181,15 +214,19 @@ public final class LockedRow {
         beforeStep = oldBefore == null ? null : oldBefore == oldCommitted ? committed : rewriting.apply(oldBefore);
     }
 
-    void commit(long checkpoint) {
+    void commit(RowTransaction transaction, long checkpoint) {
         if (changed) {
+            byte[] old = committed;
             byte[] image = current;
             if (image != null) {
                 RowFormat.checkpoint(image, checkpoint);
             }
-            fragment.replaced(slot, committed, image);
+            fragment.replaced(slot, old, image);
             committed = image;
             changed = false;
+            if (old != null || image != null) {
+                fragment.table().listener().changed(transaction, checkpoint, this, old, image);
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 package io.ndbwire.embedded.storage;
 
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * The values of one row, taken apart: loaded from a row or empty, changed, and put together again. Reused for row after
@@ -16,6 +17,8 @@ public final class RowEditor {
     private final int[] lengths;
     private final boolean[] nulls;
     private final boolean[] given;
+    private final BitSet written = new BitSet();
+    private int anyValue;
 
     public RowEditor(RowFormat format) {
         this.format = format;
@@ -33,6 +36,8 @@ public final class RowEditor {
 
     /** Takes a row apart. */
     public void load(byte[] row) {
+        written.clear();
+        anyValue = 0;
         int offset = RowFormat.CHECKPOINT_BYTES + format.nullBytes();
         for (int column = 0; column < nulls.length; column++) {
             given[column] = true;
@@ -51,6 +56,8 @@ public final class RowEditor {
 
     /** Starts with a row whose columns all have their defaults, or nothing. */
     public void loadDefaults() {
+        written.clear();
+        anyValue = 0;
         for (int column = 0; column < nulls.length; column++) {
             byte[] value = format.column(column).defaultValue();
             given[column] = value.length > 0 || format.column(column).isNullable();
@@ -81,6 +88,7 @@ public final class RowEditor {
 
     /** Sets a value that the column accepts. */
     public void set(int column, byte[] source, int offset, int length) {
+        written.set(column);
         given[column] = true;
         nulls[column] = false;
         sources[column] = source;
@@ -89,9 +97,24 @@ public final class RowEditor {
     }
 
     public void setNull(int column) {
+        written.set(column);
         given[column] = true;
         nulls[column] = true;
         sources[column] = NOTHING;
+    }
+
+    /** The columns that were set since the row was loaded, to whatever value; not copied. */
+    public BitSet written() {
+        return written;
+    }
+
+    /** What whoever changes the row attaches to the change, for those who hear of it; 0 for nothing. */
+    public int anyValue() {
+        return anyValue;
+    }
+
+    public void anyValue(int newAnyValue) {
+        anyValue = newAnyValue;
     }
 
     /** Whether a value equals that of another row, byte for byte. */

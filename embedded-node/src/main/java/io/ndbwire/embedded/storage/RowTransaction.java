@@ -9,6 +9,22 @@ public final class RowTransaction {
 
     private final List<LockedRow> rows = new ArrayList<>(2);
     private int step;
+    private int id1;
+    private int id2;
+
+    /** The id by which those who hear of its changes know it. */
+    public void identify(int newId1, int newId2) {
+        id1 = newId1;
+        id2 = newId2;
+    }
+
+    public int id1() {
+        return id1;
+    }
+
+    public int id2() {
+        return id2;
+    }
 
     void holds(LockedRow row) {
         rows.add(row);
@@ -47,7 +63,7 @@ public final class RowTransaction {
     /** Makes all changes the committed state, and lets all rows go. */
     public void commit(long checkpoint) {
         for (LockedRow row : rows) {
-            row.commit(checkpoint);
+            row.commit(this, checkpoint);
         }
         releaseAll();
     }

@@ -14,11 +14,22 @@ public final class StoredTable {
     /** Hears of each row whose committed state was replaced. */
     public interface ChangeListener {
 
-        /** Either the old row or the new one may be missing, not both. */
-        void changed(Fragment fragment, int slot, byte @Nullable [] old, byte @Nullable [] image);
+        /**
+         * Either the old row or the new one may be missing, not both.
+         *
+         * @param checkpoint of the commit
+         * @param row knows which columns were set; the state that it shows is the new one
+         */
+        void changed(
+                RowTransaction transaction,
+                long checkpoint,
+                LockedRow row,
+                byte @Nullable [] old,
+                byte @Nullable [] image);
     }
 
-    private static final ChangeListener NOBODY = (fragment, slot, old, image) -> {};
+    /** Hears nothing. */
+    public static final ChangeListener NOBODY = (transaction, checkpoint, row, old, image) -> {};
 
     private RowFormat format;
     private final KeyFormat key;
@@ -243,15 +254,13 @@ public final class StoredTable {
         return rows;
     }
 
-    /** Has one more listener hear of committed changes, after those before it. */
-    public void addListener(ChangeListener added) {
-        ChangeListener earlier = listener;
-        listener = earlier == NOBODY
-                ? added
-                : (fragment, slot, old, image) -> {
-                    earlier.changed(fragment, slot, old, image);
-                    added.changed(fragment, slot, old, image);
-                };
+    /** Has somebody hear of committed changes from now on, instead of whoever did. */
+    public void listener(ChangeListener newListener) {
+        listener = newListener;
+    }
+
+    ChangeListener listener() {
+        return listener;
     }
 
     /** A row's committed state is about to be replaced. */
@@ -259,9 +268,5 @@ public final class StoredTable {
         for (OrderedIndex index : orderedIndexes) {
             index.replacing(fragment, slot, old, image);
         }
-    }
-
-    void changed(Fragment fragment, int slot, byte @Nullable [] old, byte @Nullable [] image) {
-        listener.changed(fragment, slot, old, image);
     }
 }

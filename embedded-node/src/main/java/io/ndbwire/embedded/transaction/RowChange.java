@@ -24,7 +24,9 @@ final class RowChange {
         if (error != ErrorCode.NONE) {
             return error;
         }
-        fragment.create(operation.key(), after.build(), operation.record().rows());
+        LockedRow row = fragment.create(
+                operation.key(), after.build(), operation.record().rows());
+        row.describe(after);
         changed(operation, fragment, null, after);
         return ErrorCode.NONE;
     }
@@ -46,6 +48,7 @@ final class RowChange {
         int error = newRow(operation, after);
         if (error == ErrorCode.NONE) {
             row.change(operation.record().rows(), after.build());
+            row.describe(after);
             changed(operation, row.fragment(), null, after);
         }
         return error;
@@ -79,21 +82,22 @@ final class RowChange {
         after.load(current);
         RowRead.place(coordinator, row.fragment(), row.slot(), current);
         coordinator.values.clear();
-        int error = operation.isInterpreted() ? interpreted(operation, before, after) : plain(operation, before, after);
+        int error = operation.isInterpreted() ? interpreted(operation, before, after) : plain(operation, after);
         if (error != ErrorCode.NONE) {
             return error;
         }
         row.change(operation.record().rows(), operation.isDelete() ? null : after.build());
+        row.describe(after);
         operation.sendRow(operation.primary(row.fragment()));
         changed(operation, row.fragment(), before, operation.isDelete() ? null : after);
         return ErrorCode.NONE;
     }
 
-    private static int plain(KeyOperation operation, RowEditor before, RowEditor after) {
+    private static int plain(KeyOperation operation, RowEditor after) {
         byte[] items = operation.attributeInformation();
         if (operation.isDelete()) {
             Coordinator coordinator = operation.record().coordinator();
-            return AttributeReader.read(items, 0, items.length, before, coordinator.place, coordinator.values);
+            return AttributeReader.read(items, 0, items.length, after, coordinator.place, coordinator.values);
         }
         if (items.length == 0) {
             return ErrorCode.UPDATE_WITHOUT_COLUMNS;

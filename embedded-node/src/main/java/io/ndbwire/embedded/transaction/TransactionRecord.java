@@ -158,6 +158,7 @@ public final class TransactionRecord {
         state = State.OPEN;
         id1 = newId1;
         id2 = newId2;
+        rows.identify(newId1, newId2);
         abortCode = ErrorCode.NONE;
         abortData = 0;
         confirmedCount = 0;
