@@ -32,7 +32,7 @@ final class NodeFailureHandler implements NodeListener {
 
     @Override
     public void nodeAvailable(NodeLink link) {
-        RecordPool pool = engine.existingPool(link.nodeId());
+        RecordPool pool = engine.pools().existing(link.nodeId());
         if (pool != null) {
             pool.beginWaiting();
         }
@@ -41,7 +41,7 @@ final class NodeFailureHandler implements NodeListener {
     @Override
     public void nodeFailed(int nodeId) {
         engine.nodeFailed(nodeId);
-        RecordPool pool = engine.removePool(nodeId);
+        RecordPool pool = engine.pools().remove(nodeId);
         records.forEach(record -> {
             if (record.link.nodeId() == nodeId) {
                 coordinatorFailed(record);
@@ -51,7 +51,7 @@ final class NodeFailureHandler implements NodeListener {
         });
         if (pool != null) {
             for (Batch batch = pool.takeWaiting(); batch != null; batch = pool.takeWaiting()) {
-                engine.place(batch);
+                engine.pools().place(batch);
             }
         }
     }
@@ -139,8 +139,8 @@ final class NodeFailureHandler implements NodeListener {
 
     /** What waits at a data node that did not fail waits in vain when the connection is closed. */
     private void refuseWaiting() {
-        for (int nodeId = 0; nodeId <= TransactionEngine.MAXIMUM_NODE_ID; nodeId++) {
-            RecordPool pool = engine.existingPool(nodeId);
+        for (int nodeId = 0; nodeId <= RecordPools.MAXIMUM_NODE_ID; nodeId++) {
+            RecordPool pool = engine.pools().existing(nodeId);
             if (pool == null) {
                 continue;
             }

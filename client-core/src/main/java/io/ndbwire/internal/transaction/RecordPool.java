@@ -115,7 +115,7 @@ final class RecordPool {
             Batch batch = waiting.peek();
             if (!link.isAvailable()) {
                 waiting.poll();
-                engine.place(batch);
+                engine.pools().place(batch);
             } else if (fits(batch) && !free.isEmpty()) {
                 waiting.poll();
                 engine.begin(free.pollLast(), batch);

@@ -1,15 +1,11 @@
 package io.ndbwire.internal.transaction;
 
 import io.ndbwire.error.ClosedException;
-import io.ndbwire.error.DeadlineException;
 import io.ndbwire.error.ErrorCatalogue;
 import io.ndbwire.error.NdbException;
 import io.ndbwire.error.OverloadException;
-import io.ndbwire.error.UnavailableException;
-import io.ndbwire.error.UnknownOutcomeException;
 import io.ndbwire.internal.transaction.TransactionRecord.State;
 import io.ndbwire.internal.transport.ClusterConnection;
-import io.ndbwire.internal.transport.NodeLink;
 import io.ndbwire.internal.transport.RoundClock;
 import io.ndbwire.metrics.ClientCounter;
 import io.ndbwire.metrics.Counters;
@@ -24,8 +20,6 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -43,30 +37,22 @@ public final class TransactionEngine {
 
     private static final Logger LOG = LoggerFactory.getLogger(TransactionEngine.class);
 
-    private static final int SWEEP_MILLIS = 10;
-    static final int MAXIMUM_NODE_ID = 255;
-
-    private static final int NO_ANSWER_IN_TIME = 4012;
     private static final int COMMIT_UNDER_WAY = 230;
-    private static final int NO_USABLE_NODE = 4035;
 
     private final ClusterConnection connection;
     private final EngineOptions options;
     private final RoundClock clock;
     private final Counters counters;
     private final @Nullable LatencyRecorder latencies;
-    private final NodeFailureHandler nodeFailures;
     private final Slots<KeyOperation> slots = new Slots<>(1024);
     private final RecordTable records = new RecordTable();
-    private final @Nullable RecordPool[] pools = new RecordPool[MAXIMUM_NODE_ID + 1];
-    private final int[] lastFailure = new int[MAXIMUM_NODE_ID + 1];
-    private final AtomicInteger pending = new AtomicInteger();
-    private final CompletableFuture<Void> drained = new CompletableFuture<>();
+    private final RecordPools pools;
+    private final int[] lastFailure = new int[RecordPools.MAXIMUM_NODE_ID + 1];
+    private final Admission admission;
+    private final DeadlineSweep deadlines;
     // Another process may have had our node id a moment ago, and its transactions may still be known.
     private int lastTransactionId = ThreadLocalRandom.current().nextInt();
     private int failures;
-    private boolean sweeping;
-    private volatile boolean closing;
 
     /**
      * @param connection not opened yet
@@ -79,7 +65,10 @@ public final class TransactionEngine {
         this.latencies = latencies;
         clock = connection.clock();
         counters = connection.counters();
-        nodeFailures = new NodeFailureHandler(this, records);
+        pools = new RecordPools(this, connection);
+        admission = new Admission(options.maximumPending());
+        NodeFailureHandler nodeFailures = new NodeFailureHandler(this, records);
+        deadlines = new DeadlineSweep(this, nodeFailures, connection.eventLoop());
         connection.register(BLOCK, new AnswerHandler(this, nodeFailures, slots, records, counters));
         connection.addListener(nodeFailures);
     }
@@ -91,33 +80,9 @@ public final class TransactionEngine {
      * @throws ClosedException if the client is closing; nothing was done
      */
     public void submit(Batch batch) {
-        admit(batch.weight(), batch.isEndAlone());
+        admission.admit(batch.weight(), batch.isEndAlone());
         batch.engine = this;
         connection.submit(batch);
-    }
-
-    private void admit(int weight, boolean always) {
-        // Counted before it is known to be admitted, so that closing cannot overlook it.
-        int now = pending.addAndGet(weight);
-        if (closing) {
-            release(weight);
-            throw new ClosedException(ClosedException.NO_CODE, "The client is closed");
-        }
-        // More at once than the limit may go alone.
-        boolean full = now > options.maximumPending() && now != weight;
-        if (full && !always || weight > Slots.MAXIMUM_SLOTS / 2) {
-            release(weight);
-            throw new OverloadException(
-                    OverloadException.NO_CODE,
-                    (now - weight) + " operations are under way; with " + weight + " more the limit of "
-                            + options.maximumPending() + " would be passed. Slow down or raise it");
-        }
-    }
-
-    private void release(int weight) {
-        if (pending.addAndGet(-weight) == 0 && closing) {
-            drained.complete(null);
-        }
     }
 
     /**
@@ -134,13 +99,13 @@ public final class TransactionEngine {
             batches[i].engine = this;
             weight += batches[i].weight();
         }
-        admit(weight, false);
+        admission.admit(weight, false);
         connection.submit(batches, count);
     }
 
     /** Operations that were submitted and are not completed. Any thread. */
     public int pending() {
-        return pending.get();
+        return admission.pending();
     }
 
     EngineOptions options() {
@@ -151,16 +116,20 @@ public final class TransactionEngine {
         return records;
     }
 
+    RecordPools pools() {
+        return pools;
+    }
+
     int reference() {
         return connection.reference(BLOCK);
     }
 
     void start(Batch batch) {
         batch.startNanos = clock.nanos();
-        sweepLater();
+        deadlines.schedule();
         OpenTransaction transaction = batch.transaction();
         if (transaction == null) {
-            place(batch);
+            pools.place(batch);
         } else if (transaction.busy) {
             transaction.enqueue(batch);
         } else {
@@ -187,7 +156,7 @@ public final class TransactionEngine {
             }
             succeed(batch, 0);
         } else {
-            place(batch);
+            pools.place(batch);
         }
     }
 
@@ -203,31 +172,6 @@ public final class TransactionEngine {
             transaction.waitingEnd = null;
             step(transaction, end);
         }
-    }
-
-    /** Finds a data node for a batch with which a transaction begins. */
-    void place(Batch batch) {
-        NodeLink link = connection.link(batch.preferredNode());
-        if (link == null || !link.isAvailable()) {
-            link = connection.availableLink();
-        }
-        if (link == null) {
-            refuse(
-                    batch,
-                    new UnavailableException(
-                            NO_USABLE_NODE, "No data node takes work now (NDB error 4035); nothing was sent"));
-            return;
-        }
-        pool(link).place(batch);
-    }
-
-    private RecordPool pool(NodeLink link) {
-        RecordPool pool = pools[link.nodeId()];
-        if (pool == null) {
-            pool = new RecordPool(this, link);
-            pools[link.nodeId()] = pool;
-        }
-        return pool;
     }
 
     /** Begins a transaction on a free record. */
@@ -415,7 +359,7 @@ public final class TransactionEngine {
     }
 
     private void free(TransactionRecord record) {
-        if (pools[record.link.nodeId()] == record.pool) {
+        if (pools.holds(record)) {
             record.pool.released(record);
         } else {
             // The data node failed meanwhile: the record is gone with it.
@@ -429,12 +373,12 @@ public final class TransactionEngine {
         int weight = batch.weight();
         counted(batch, true);
         if (transaction != null && batch.goesOn()) {
-            pending.addAndGet(batch.weight() - weight);
+            admission.reweigh(weight, batch.weight());
             batch.startNanos = clock.nanos();
             step(transaction, batch);
             return;
         }
-        release(weight);
+        admission.release(weight);
         try {
             batch.succeeded(globalCheckpoint);
         } catch (RuntimeException | Error e) {
@@ -451,7 +395,7 @@ public final class TransactionEngine {
             transaction.failed(failure);
         }
         counted(batch, false);
-        release(batch.weight());
+        admission.release(batch.weight());
         try {
             batch.failed(failure);
         } catch (RuntimeException | Error e) {
@@ -520,52 +464,13 @@ public final class TransactionEngine {
 
     /** Whether a data node failed after so many failures of any node; only then is what it was to send lost. */
     boolean hasFailedSince(int nodeId, int earlierFailures) {
-        return nodeId <= MAXIMUM_NODE_ID && lastFailure[nodeId] - earlierFailures > 0;
+        return nodeId <= RecordPools.MAXIMUM_NODE_ID && lastFailure[nodeId] - earlierFailures > 0;
     }
 
-    private void sweepLater() {
-        if (!sweeping) {
-            sweeping = true;
-            connection.eventLoop().schedule(this::sweep, SWEEP_MILLIS, TimeUnit.MILLISECONDS);
-        }
-    }
-
-    /** One look over all records now and then is cheaper than a timer for each operation. */
-    private void sweep() {
-        sweeping = false;
-        long now = System.nanoTime();
-        for (RecordPool pool : pools) {
-            if (pool != null) {
-                pool.expire(now);
-            }
-        }
-        records.forEach(record -> {
-            Batch batch = record.batch;
-            if (batch != null && batch.isExpired(now)) {
-                expire(record);
-            }
-        });
-        if (pending.get() > 0) {
-            sweepLater();
-        }
-    }
-
-    private void expire(TransactionRecord record) {
-        if (record.committed) {
-            nodeFailures.completeWithoutValues(record);
-            return;
-        }
+    /** Ends a batch whose answer did not come; its record is not used again. */
+    void giveUp(TransactionRecord record, NdbException failure) {
         State state = record.state;
-        boolean unknown = record.commitRequested && record.hasWritten;
         Batch batch = detach(record);
-        NdbException failure = unknown
-                ? new UnknownOutcomeException(
-                        NO_ANSWER_IN_TIME,
-                        "The commit was sent to " + record.link
-                                + ", and no answer came in time (NDB error 4012); read to find out")
-                : new DeadlineException(
-                        NO_ANSWER_IN_TIME,
-                        "No answer from " + record.link + " in time (NDB error 4012); the transaction is given up");
         fail(record, failure);
         if (state == State.IN_DOUBT) {
             record.state = State.RELEASED;
@@ -593,21 +498,7 @@ public final class TransactionEngine {
 
     /** Whether what fails now fails because of {@link #close}. */
     boolean isClosing() {
-        return closing;
-    }
-
-    /** The pool of a data node, if anything was ever sent to it. */
-    @Nullable
-    RecordPool existingPool(int nodeId) {
-        return pools[nodeId];
-    }
-
-    /** The records of a data node are gone; what begins there from now on gets new ones. */
-    @Nullable
-    RecordPool removePool(int nodeId) {
-        RecordPool pool = pools[nodeId];
-        pools[nodeId] = null;
-        return pool;
+        return admission.isClosing();
     }
 
     /**
@@ -617,12 +508,6 @@ public final class TransactionEngine {
      * @return completes when nothing is under way any more
      */
     public CompletableFuture<Void> close(Duration timeout) {
-        closing = true;
-        connection.eventLoop().execute(() -> {
-            if (pending.get() == 0) {
-                drained.complete(null);
-            }
-        });
-        return drained.completeOnTimeout(null, timeout.toMillis(), TimeUnit.MILLISECONDS);
+        return admission.close(connection.eventLoop(), timeout);
     }
 }
