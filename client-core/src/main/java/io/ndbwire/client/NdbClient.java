@@ -2,55 +2,31 @@ package io.ndbwire.client;
 
 import io.ndbwire.client.spi.ProvidedCluster;
 import io.ndbwire.error.NdbException;
-import io.ndbwire.error.PermanentException;
 import io.ndbwire.error.SchemaException;
-import io.ndbwire.internal.blob.PartsTable;
 import io.ndbwire.internal.dictionary.Dictionary;
 import io.ndbwire.internal.dictionary.DictionaryOptions;
 import io.ndbwire.internal.event.EventEngine;
 import io.ndbwire.internal.management.ConnectString;
-import io.ndbwire.internal.management.ManagementClient;
-import io.ndbwire.internal.management.ManagementOptions;
 import io.ndbwire.internal.ndbinfo.InformationReader;
-import io.ndbwire.internal.scan.ScanEngine;
-import io.ndbwire.internal.scan.ScanOptions;
-import io.ndbwire.internal.transaction.EngineOptions;
-import io.ndbwire.internal.transaction.TransactionEngine;
 import io.ndbwire.internal.transport.ClusterConnection;
-import io.ndbwire.internal.transport.NodeLink;
-import io.ndbwire.internal.transport.NodeListener;
-import io.ndbwire.internal.transport.SocketKind;
-import io.ndbwire.internal.transport.TransportOptions;
 import io.ndbwire.metrics.ClientCounter;
 import io.ndbwire.schema.Column;
 import io.ndbwire.schema.Table;
 import io.ndbwire.schema.TableAlteration;
 import io.ndbwire.schema.TableDefinition;
 import io.ndbwire.schema.TableName;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.socket.SocketChannel;
-import io.netty.util.concurrent.DefaultThreadFactory;
 import java.nio.ByteBuffer;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Flow;
 import java.util.concurrent.ForkJoinPool;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * A client of one NDB Cluster: make one, share it between all threads, close it at the end.
@@ -61,24 +37,13 @@ import org.slf4j.LoggerFactory;
  */
 public final class NdbClient implements AutoCloseable {
 
-    private static final Logger LOG = LoggerFactory.getLogger(NdbClient.class);
-
-    /** A server that is silent for longer is left for another, or asked anew, well before connecting is given up. */
-    private static final Duration MANAGEMENT_TIMEOUT = Duration.ofSeconds(10);
-
-    private static final String DAEMON_THREAD_NAME = "ndbwire";
-
     private final ClientOptions options;
-    private final MultiThreadIoEventLoopGroup eventLoops;
-    private final List<Member> members = new ArrayList<>();
-    private final SystemCounters counters = new SystemCounters(this);
-    private final Dictionary dictionary;
+    private final ClusterMembership membership;
+    private final TableDirectory tables;
     private final EventEngine events;
     private final InformationReader information;
-    private final Map<TableName, TableHandle> handles = new ConcurrentHashMap<>();
-    /** Transactions that wait to be repeated. */
-    private final Set<Transactor<?>> resting = ConcurrentHashMap.newKeySet();
-
+    private final SystemCounters counters = new SystemCounters(this);
+    private final RestingTransactors resting;
     private final BlockingClient blocking;
     private final long requestTimeoutNanos;
     /** What was started for this client alone; null for a cluster that was there before it. */
@@ -86,57 +51,19 @@ public final class NdbClient implements AutoCloseable {
 
     private @Nullable CompletableFuture<Void> closing;
 
-    private NdbClient(
-            ClientOptions options,
-            ConnectString connectString,
-            SocketKind sockets,
-            @Nullable ProvidedCluster ownCluster) {
+    private NdbClient(ClientOptions options, ConnectString connectString, @Nullable ProvidedCluster ownCluster) {
         this.options = options;
         this.ownCluster = ownCluster;
         requestTimeoutNanos = options.requestTimeout().toNanos();
         blocking = new BlockingClient(this, options.blockingSpin().toNanos());
-        eventLoops = new MultiThreadIoEventLoopGroup(
-                options.connections(), new DefaultThreadFactory(DAEMON_THREAD_NAME, true), sockets.ioHandlerFactory());
-        for (int i = 0; i < options.connections(); i++) {
-            members.add(member(connectString, i, sockets.channelType()));
-        }
-        dictionary = new Dictionary(members.get(0).connection(), DictionaryOptions.DEFAULT, counters);
-        events = new EventEngine(members.get(0).connection(), dictionary, options.maximumUnfinishedChangeBytes());
-        information = new InformationReader(members.get(0).connection());
-        members.get(0).connection().addListener(new ListenerAdapter(options.listener()));
-        // Behind the dictionary, which has thrown its description away by then.
-        members.get(0).connection().addListener(new NodeListener() {
-            @Override
-            public void tableAltered(int tableId, int tableVersion, String internalName) {
-                handles.values().forEach(handle -> handle.altered(tableId, tableVersion));
-            }
-        });
-    }
-
-    private Member member(ConnectString connectString, int index, Class<? extends SocketChannel> channelType) {
-        ManagementClient management = new ManagementClient(
-                connectString,
-                eventLoops,
-                ManagementOptions.defaults()
-                        .withRequestTimeout(MANAGEMENT_TIMEOUT)
-                        .withClientName(options.name())
-                        .withChannelType(channelType));
-        ClusterConnection connection = new ClusterConnection(
-                eventLoops.next(),
-                channelType,
-                management,
-                connectString.nodeId() == 0 ? 0 : connectString.nodeId() + index,
-                TransportOptions.DEFAULT);
-        TransactionEngine engine = new TransactionEngine(
-                connection,
-                new EngineOptions(
-                        options.maximumPending(),
-                        options.maximumTransactionsPerNode(),
-                        options.maximumOperationsPerNode()),
-                options.latencyRecorder());
-        ScanEngine scans = new ScanEngine(
-                connection, engine, new ScanOptions(options.maximumPending(), options.maximumScansPerNode()));
-        return new Member(connection, engine, scans);
+        membership = new ClusterMembership(options, connectString);
+        ClusterConnection connection = membership.first().connection();
+        resting = new RestingTransactors(connection.eventLoop());
+        Dictionary dictionary = new Dictionary(connection, DictionaryOptions.DEFAULT, counters);
+        events = new EventEngine(connection, dictionary, options.maximumUnfinishedChangeBytes());
+        information = new InformationReader(connection);
+        connection.addListener(new ListenerAdapter(options.listener()));
+        tables = new TableDirectory(this, connection, dictionary);
     }
 
     /**
@@ -176,20 +103,14 @@ public final class NdbClient implements AutoCloseable {
             ClientOptions options, String connectString, @Nullable ProvidedCluster ownCluster) {
         NdbClient client;
         try {
-            client = new NdbClient(
-                    options,
-                    ConnectString.parse(connectString),
-                    options.epoll() ? SocketKind.EPOLL : SocketKind.NIO,
-                    ownCluster);
+            client = new NdbClient(options, ConnectString.parse(connectString), ownCluster);
         } catch (NdbException e) {
             CompletableFuture<Void> ended =
                     ownCluster == null ? CompletableFuture.completedFuture(null) : ClusterRequest.close(ownCluster);
             return ended.thenCompose(closed -> CompletableFuture.failedFuture(e));
         }
-        CompletableFuture<?>[] opened = client.members.stream()
-                .map(member -> member.connection().open(options.connectTimeout()))
-                .toArray(CompletableFuture[]::new);
-        return CompletableFuture.allOf(opened)
+        return client.membership
+                .open()
                 .handle((done, failure) -> failure)
                 .thenCompose(failure -> failure == null
                         ? CompletableFuture.completedFuture(client)
@@ -217,19 +138,12 @@ public final class NdbClient implements AutoCloseable {
 
     /** Looks a table up, see {@link #table(String, String)}. */
     public CompletionStage<TableHandle> table(TableName name) {
-        TableHandle known = handles.get(name);
-        if (known != null) {
-            return CompletableFuture.completedFuture(known);
-        }
-        return dictionary
-                .table(name)
-                .thenCompose(this::bind)
-                .thenApply(binding -> handles.computeIfAbsent(name, missing -> new TableHandle(this, binding)));
+        return tables.find(name);
     }
 
     /** The names of all tables of a database. */
     public CompletionStage<List<TableName>> tables(String database) {
-        return dictionary.tables(database);
+        return tables.names(database);
     }
 
     /**
@@ -241,11 +155,7 @@ public final class NdbClient implements AutoCloseable {
      *     io.ndbwire.error.InvalidValueException}, before anything is sent, if it has no form in SQL
      */
     public CompletionStage<TableHandle> createTable(TableDefinition definition) {
-        return dictionary.createTable(definition).thenCompose(this::bind).thenApply(binding -> {
-            TableHandle handle = handles.computeIfAbsent(definition.name(), missing -> new TableHandle(this, binding));
-            handle.bind(binding);
-            return handle;
-        });
+        return tables.create(definition);
     }
 
     /**
@@ -256,22 +166,14 @@ public final class NdbClient implements AutoCloseable {
      *     while the table is in use
      */
     public CompletionStage<TableHandle> alterTable(TableName name, TableAlteration alteration) {
-        return dictionary.alterTable(name, alteration).thenCompose(this::bind).thenApply(binding -> {
-            Table table = binding.table();
-            if (!table.name().equals(name)) {
-                handles.remove(name);
-            }
-            TableHandle handle = handles.computeIfAbsent(table.name(), missing -> new TableHandle(this, binding));
-            handle.rebind(binding);
-            return handle;
-        });
+        return tables.alter(name, alteration);
     }
 
     /**
      * Drops a table with its indexes, the parts of its large objects, and the foreign keys by which it refers to others.
      */
     public CompletionStage<Void> dropTable(TableName name) {
-        return dictionary.dropTable(name).thenRun(() -> handles.remove(name));
+        return tables.drop(name);
     }
 
     /** Executes an operation as a transaction of its own. */
@@ -471,7 +373,7 @@ public final class NdbClient implements AutoCloseable {
      * @return fails with {@link io.ndbwire.error.ClosedException} if the client is closed
      */
     public CompletionStage<ClusterReport> cluster() {
-        return new ClusterInspection(members.get(0).connection(), information, options.requestTimeout()).run();
+        return new ClusterInspection(membership.first().connection(), information, options.requestTimeout()).run();
     }
 
     /** What was counted so far, over all connections. */
@@ -485,19 +387,17 @@ public final class NdbClient implements AutoCloseable {
 
     /** What was counted so far of one kind, over all connections. */
     public long statistic(ClientCounter counter) {
-        return members.stream()
-                .mapToLong(member -> member.connection().counters().get(counter))
-                .sum();
+        return membership.statistic(counter);
     }
 
     /** Operations accepted and not completed yet. */
     public int pending() {
-        return members.stream().mapToInt(member -> member.engine().pending()).sum();
+        return membership.pending();
     }
 
     /** The node ids under which this client is connected. */
     public List<Integer> nodeIds() {
-        return members.stream().map(member -> member.connection().nodeId()).toList();
+        return membership.nodeIds();
     }
 
     /**
@@ -508,25 +408,12 @@ public final class NdbClient implements AutoCloseable {
     public synchronized CompletionStage<Void> closeAsync() {
         if (closing == null) {
             events.close();
-            dictionary.close();
-            cancelResting();
-            CompletableFuture<?>[] drained = members.stream()
-                    .flatMap(member -> Stream.of(
-                            member.engine().close(options.closeTimeout()),
-                            member.scans().close(options.closeTimeout())))
-                    .toArray(CompletableFuture[]::new);
-            CompletableFuture<Void> left = CompletableFuture.allOf(drained)
-                    .thenCompose(all -> CompletableFuture.allOf(members.stream()
-                            .map(member -> member.connection().close())
-                            .toArray(CompletableFuture[]::new)))
-                    .thenCompose(all -> {
-                        CompletableFuture<Void> terminated = new CompletableFuture<>();
-                        cancelResting();
-                        eventLoops
-                                .shutdownGracefully(0, options.closeTimeout().toMillis(), TimeUnit.MILLISECONDS)
-                                .addListener(done -> terminated.complete(null));
-                        return terminated;
-                    });
+            tables.close();
+            resting.cancel();
+            CompletableFuture<Void> left = membership.leave().thenCompose(done -> {
+                resting.cancel();
+                return membership.stop();
+            });
             closing = ownCluster == null
                     ? left
                     : left.handle((done, failure) -> ClusterRequest.close(ownCluster))
@@ -550,101 +437,24 @@ public final class NdbClient implements AutoCloseable {
         return requestTimeoutNanos;
     }
 
-    boolean queuesOnRedoProblem() {
-        return members.get(0).connection().queuesOnRedoProblem();
-    }
-
     Member member() {
-        int count = members.size();
-        return members.get(count == 1 ? 0 : (int) (Thread.currentThread().getId() % count));
+        return membership.next();
     }
 
     CompletionStage<TableBinding> describeAgain(TableBinding stale) {
-        dictionary.invalidate(stale.table());
-        for (Column column : stale.columnsWithParts()) {
-            dictionary.invalidate(Objects.requireNonNull(stale.parts(column)).table());
-        }
-        return dictionary.table(stale.table().name()).thenCompose(this::bind);
-    }
-
-    private CompletionStage<TableBinding> bind(Table table) {
-        boolean queues = queuesOnRedoProblem();
-        return PartsTable.of(dictionary, table, queues).thenApply(parts -> new TableBinding(table, parts, queues));
+        return tables.describeAgain(stale);
     }
 
     /** Repeats a transaction after a pause, or fails it when the client is closed meanwhile. */
     void later(Transactor<?> transactor, long millis) {
-        resting.add(transactor);
-        try {
-            members.get(0)
-                    .connection()
-                    .eventLoop()
-                    .schedule(
-                            () -> {
-                                if (resting.remove(transactor)) {
-                                    transactor.attempt();
-                                }
-                            },
-                            millis,
-                            TimeUnit.MILLISECONDS);
-        } catch (RejectedExecutionException e) {
-            cancelResting();
-        }
+        resting.add(transactor, millis);
     }
 
-    private void cancelResting() {
-        for (Transactor<?> transactor : List.copyOf(resting)) {
-            if (resting.remove(transactor)) {
-                transactor.cancel();
-            }
-        }
-    }
-
-    /** Refuses to let one of the client's own threads wait for itself. */
     void requireOtherThread() {
-        for (Member member : members) {
-            if (member.connection().eventLoop().inEventLoop()) {
-                throw new PermanentException(
-                        PermanentException.NO_CODE,
-                        "A blocking call in a callback would wait for ever; use the stages, or an Async callback");
-            }
-        }
+        membership.requireOtherThread();
     }
 
     static Throwable cause(Throwable failure) {
         return failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
-    }
-
-    private static final class ListenerAdapter implements NodeListener {
-
-        private final ClientListener listener;
-
-        ListenerAdapter(ClientListener listener) {
-            this.listener = listener;
-        }
-
-        /** What a listener throws is its own affair; the client's must go on. */
-        private static void guarded(Runnable call) {
-            try {
-                call.run();
-            } catch (RuntimeException | Error e) {
-                LOG.error("The client's listener threw", e);
-            }
-        }
-
-        @Override
-        public void nodeAvailable(NodeLink link) {
-            guarded(() -> listener.nodeAvailable(link.nodeId()));
-        }
-
-        @Override
-        public void nodeFailed(int nodeId) {
-            guarded(() -> listener.nodeLost(nodeId));
-        }
-
-        @Override
-        public void allNodesLost() {
-            guarded(() -> listener.clusterLost());
-        }
     }
 }
