@@ -1,5 +1,6 @@
 package io.ndbwire.client;
 
+import io.ndbwire.error.ClosedException;
 import io.ndbwire.error.NdbException;
 import io.ndbwire.error.SchemaException;
 import io.ndbwire.internal.event.EventEngine;
@@ -116,6 +117,7 @@ final class ChangeSubscription implements Flow.Subscription {
 
     private void deliver() {
         if (delivering || paused) {
+            failIfClosed();
             return;
         }
         delivering = true;
@@ -123,6 +125,14 @@ final class ChangeSubscription implements Flow.Subscription {
             deliverWanted();
         } finally {
             delivering = false;
+        }
+    }
+
+    /** A closed client describes no table any more: whoever waits for that is told now. */
+    private void failIfClosed() {
+        EventStream current = stream;
+        if (paused && current != null && current.failure() instanceof ClosedException closed) {
+            fail(closed);
         }
     }
 
@@ -184,27 +194,36 @@ final class ChangeSubscription implements Flow.Subscription {
 
     /** What follows may have columns that are not known yet. */
     private void describeAnew(StreamItem.Altered altered) {
-        int position = altered.table();
-        ChangeDecoder known = decoders.get(position);
-        TableHandle table = known.handle();
+        ChangeDecoder known = decoders.get(altered.table());
         paused = true;
-        table.refresh(known.binding())
-                .whenComplete((binding, failure) -> engine.execute(() -> {
-                    paused = false;
-                    if (ended) {
-                        release();
-                        return;
-                    }
-                    try {
-                        // A table that is dropped by now still has changes to come, as it was.
-                        decoders.set(position, failure == null ? description.decoder(table) : known);
-                    } catch (NdbException e) {
-                        fail(e);
-                        return;
-                    }
-                    next(new TableAltered(table, altered.epoch()));
-                    deliver();
-                }));
+        known.handle()
+                .refresh(known.binding())
+                .whenComplete((binding, failure) ->
+                        engine.execute(() -> described(altered, failure == null ? null : NdbClient.cause(failure))));
+    }
+
+    private void described(StreamItem.Altered altered, @Nullable Throwable failure) {
+        if (ended) {
+            release();
+            return;
+        }
+        TableHandle table = decoders.get(altered.table()).handle();
+        if (failure == null) {
+            try {
+                decoders.set(altered.table(), description.decoder(table));
+            } catch (NdbException e) {
+                fail(e);
+                return;
+            }
+        } else if (failure instanceof NdbException e && e.isRetryable()) {
+            // By the old description the new columns would be left out without a word.
+            engine.executeLater(() -> describeAnew(altered));
+            return;
+        }
+        // A table that is dropped by now still has changes to come, as it was.
+        paused = false;
+        next(new TableAltered(table, altered.epoch()));
+        deliver();
     }
 
     private void next(RowChange change) {

@@ -12,10 +12,12 @@ package io.ndbwire.internal.dictionary;
  * @param buckets how many buckets all node groups have together
  */
 public record Subscription(
-        int eventId,
-        int eventKey,
-        int subscriberData,
-        int receiverBlock,
-        long startEpoch,
-        boolean exact,
-        int buckets) {}
+        int eventId, int eventKey, int subscriberData, int receiverBlock, long startEpoch, boolean exact, int buckets) {
+
+    private static final long LOWER_HALF = 0xFFFFFFFFL;
+
+    /** Changes of later epochs are all reported, also where only the upper half of the start epoch is known. */
+    public long lastDoubtfulEpoch() {
+        return exact ? startEpoch : startEpoch | LOWER_HALF;
+    }
+}

@@ -12,9 +12,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * What is known of one epoch: the changes so far, and which buckets are complete. Event loop only.
  *
- * <p>A node that takes over the buckets of a failed one sends again what the failed one may have sent already. That is
- * seen by what cannot be otherwise, so that nothing has to be compared as long as no node fails: a change from a node
- * that has reported the epoch before, a bucket that is reported twice, changes from a node that never reports.
+ * <p>A node that takes over the buckets of a failed one sends again what the failed one may have sent already. Nothing is
+ * compared as long as no node fails: a repetition is expected in what was unfinished when one failed, and seen by what
+ * cannot be otherwise: a change from a node that has reported the epoch before, a bucket that is reported twice, changes
+ * from a node that never reports.
  */
 final class Epoch {
 
@@ -74,6 +75,11 @@ final class Epoch {
             // Every node tells the same change.
             bucketsChange = SubGcpCompleteRep.bucketsChange(report);
         }
+    }
+
+    /** A data node failed before everything came. */
+    void mayBeRepeated() {
+        repeated = true;
     }
 
     /** Whether everything came, if there are so many buckets. */

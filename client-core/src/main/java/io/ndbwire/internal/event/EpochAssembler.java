@@ -76,6 +76,14 @@ final class EpochAssembler {
         return unfinished.size() > MAXIMUM_UNFINISHED;
     }
 
+    /**
+     * Nothing more comes from a data node. Another one sends again what it has not heard that we have, in whatever order
+     * with its own: what is unfinished now may come twice.
+     */
+    void nodeFailed() {
+        unfinished.values().forEach(Epoch::mayBeRepeated);
+    }
+
     /** Takes a change of a row. */
     void change(long epochNumber, TableSubscription table, int node, ChangeRecord record) {
         if (epochNumber <= lastCompleted) {
@@ -149,7 +157,6 @@ final class EpochAssembler {
             starting = false;
             memory -= first.memory();
             complete(first);
-            buckets += first.bucketsChange();
         }
     }
 
@@ -157,6 +164,7 @@ final class EpochAssembler {
         unfinished.remove(epoch.number());
         latest = null;
         lastCompleted = epoch.number();
+        buckets += epoch.bucketsChange();
         epoch.settle();
         receiver.accept(epoch);
     }

@@ -75,6 +75,11 @@ public final class EventEngine {
             }
 
             @Override
+            public void nodeFailed(int nodeId) {
+                epochs.nodeFailed();
+            }
+
+            @Override
             public void allNodesLost() {
                 lost();
             }
@@ -89,6 +94,11 @@ public final class EventEngine {
                 work.run();
             }
         });
+    }
+
+    /** Runs work on the event loop after a pause, for what did not succeed. */
+    public void executeLater(Runnable work) {
+        connection.eventLoop().schedule(work, PAUSE_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     /** Has a stream filled from now on; what does not work ends it. */
@@ -206,7 +216,8 @@ public final class EventEngine {
                 if (running == null) {
                     return NOT_YET;
                 }
-                epoch = epoch == NOT_YET ? running.startEpoch() : Math.max(epoch, running.startEpoch());
+                long doubtful = running.lastDoubtfulEpoch();
+                epoch = epoch == NOT_YET ? doubtful : Math.max(epoch, doubtful);
             }
         }
         return epoch;
@@ -220,7 +231,9 @@ public final class EventEngine {
         boolean everRan = table.streams().stream().anyMatch(EventStream::wasStarted);
         if (everRan && !closed) {
             LOG.info("Changes of {} cannot be had yet: {}", table.table(), failure.toString());
-            findAgain(table);
+            // Drops are not told: what is kept of the table may be why.
+            dictionary.invalidate(table.table());
+            findAgainLater(table);
             return;
         }
         for (EventStream stream : List.copyOf(table.streams())) {
@@ -363,9 +376,13 @@ public final class EventEngine {
                         table.streams().forEach(stream -> stream.tableFound(table, false));
                         dropped(table);
                     } else if (!closed) {
-                        connection.eventLoop().schedule(() -> findAgain(table), PAUSE_MILLIS, TimeUnit.MILLISECONDS);
+                        findAgainLater(table);
                     }
                 }));
+    }
+
+    private void findAgainLater(TableSubscription table) {
+        executeLater(() -> findAgain(table));
     }
 
     private void foundAgain(TableSubscription table, Table found) {

@@ -41,7 +41,13 @@ public final class EventStream {
     private record Batch(int table, long epoch, List<ChangeRecord> records, boolean endsEpoch) implements Entry {}
 
     /** Anything that is told as it is. */
-    private record Word(StreamItem item) implements Entry {}
+    private record Word(StreamItem item) implements Entry {
+
+        /** Whether it tells how far the stream is, and nothing of a table. */
+        boolean isOfTime() {
+            return item instanceof StreamItem.Started || item instanceof StreamItem.Completed;
+        }
+    }
 
     private static final class Gap implements Entry {
         private final long first;
@@ -155,15 +161,32 @@ public final class EventStream {
     void interrupt() {
         if (running) {
             running = false;
-            if (closedGap != null && isLastWord(StreamItem.Started.class)) {
-                // Nothing came since: it is one gap, or a subscriber that asks for nothing would have one for each
-                // time.
-                queue.removeLast();
-                gap = closedGap;
-            }
+            reopenLastGap();
             lose(lastEpoch + 1, StreamItem.Lost.OPEN, LossReason.CONNECTION_LOST);
             arrival.run();
         }
+    }
+
+    /** If nothing came since, it is one gap: a subscriber that asks for nothing would have one for each time. */
+    private void reopenLastGap() {
+        Gap last = closedGap;
+        if (last == null) {
+            return;
+        }
+        for (Iterator<Entry> newest = queue.descendingIterator(); newest.hasNext(); ) {
+            Entry entry = newest.next();
+            if (entry == last) {
+                break;
+            }
+            if (!(entry instanceof Word word && word.isOfTime())) {
+                return;
+            }
+        }
+        while (queue.peekLast() != last) {
+            queue.removeLast();
+        }
+        gap = last;
+        closedGap = null;
     }
 
     /** Takes a complete epoch. */

@@ -107,6 +107,15 @@ class EpochAssemblerTest {
     }
 
     @Test
+    void whatANodeRepeatsBeforeItsOwnReportIsSeenBehindTheFailure() {
+        begun().change(NODE_2, 101, 1, 11).report(NODE_2, 101, STREAM_2);
+        nodes.assembler().nodeFailed();
+        nodes.change(NODE_1, 101, 1, 11).change(NODE_1, 101, 9, 19).report(NODE_1, 101, STREAM_1);
+
+        assertThat(nodes.transactions(nodes.completed().get(0))).containsExactly(11L, 19L);
+    }
+
+    @Test
     void oneTransactionMayChangeSeveralRowsAndOneRowSeveralTimesInAnEpoch() {
         begun().change(NODE_2, 101, 1, 11)
                 .change(NODE_2, 101, 2, 11)

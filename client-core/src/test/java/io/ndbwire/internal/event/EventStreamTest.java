@@ -168,6 +168,34 @@ class EventStreamTest {
     }
 
     @Test
+    void endsOfEpochsWithoutChangesDoNotKeepGapsApart() {
+        EventStream stream = stream(true, PLENTY, 10);
+        stream.poll();
+        for (int start = 110; start <= 130; start += 10) {
+            stream.interrupt();
+            stream.start(start);
+            stream.take(epoch(start + 1, 0));
+        }
+        assertThat(stream.poll()).isEqualTo(new StreamItem.Lost(101, 130, LossReason.CONNECTION_LOST));
+        assertThat(stream.poll()).isEqualTo(new StreamItem.Started(130));
+        assertThat(stream.poll()).isEqualTo(new StreamItem.Completed(131));
+        assertThat(stream.poll()).isNull();
+    }
+
+    @Test
+    void changesBetweenTwoInterruptionsKeepTheGapsApart() {
+        EventStream stream = stream(true, PLENTY, 10);
+        stream.poll();
+        stream.interrupt();
+        stream.start(110);
+        stream.take(epoch(111, 1));
+        stream.interrupt();
+        assertThat(stream.poll()).isEqualTo(new StreamItem.Lost(101, 110, LossReason.CONNECTION_LOST));
+        assertThat(stream.poll()).isEqualTo(new StreamItem.Started(110));
+        assertThat(all(stream).get(0)).isEqualTo("change 111");
+    }
+
+    @Test
     void aGapOfASlowSubscriberGrowsIntoAnInterruption() {
         EventStream stream = stream(false, PLENTY, 1);
         stream.poll();

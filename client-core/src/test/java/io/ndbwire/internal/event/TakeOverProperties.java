@@ -84,21 +84,28 @@ class TakeOverProperties {
     }
 
     /**
-     * The first node's own bucket; between two epochs it learns of the failure, sends again what may not have been
-     * received, and serves both buckets from then on.
+     * The first node's own bucket; in some epoch it learns of the failure, sends again what may not have been received,
+     * up to that epoch and in between its own, and serves both buckets from the next epoch on.
      */
     private static List<Sent> ofFirstNode(Random random, List<List<List<Sent>>> changes) {
-        int failure = random.nextInt(changes.size() + 1);
+        int failure = random.nextInt(changes.size());
         List<Sent> sent = new ArrayList<>();
         for (int epoch = 0; epoch < failure; epoch++) {
             sent.addAll(changes.get(epoch).get(0));
             sent.add(report(NODE_1, epoch, STREAM_1));
         }
-        for (int epoch = 0; epoch < failure; epoch++) {
-            changes.get(epoch).get(1).forEach(change -> sent.add(again(change)));
-            sent.add(report(NODE_1, epoch, STREAM_2));
+        List<Sent> own = new ArrayList<>(changes.get(failure).get(0));
+        own.add(report(NODE_1, failure, STREAM_1));
+        List<Sent> again = new ArrayList<>();
+        for (int epoch = 0; epoch <= failure; epoch++) {
+            changes.get(epoch).get(1).forEach(change -> again.add(again(change)));
+            again.add(report(NODE_1, epoch, STREAM_2));
         }
-        for (int epoch = failure; epoch < changes.size(); epoch++) {
+        while (!own.isEmpty() || !again.isEmpty()) {
+            boolean next = again.isEmpty() || !own.isEmpty() && random.nextBoolean();
+            sent.add((next ? own : again).remove(0));
+        }
+        for (int epoch = failure + 1; epoch < changes.size(); epoch++) {
             sent.addAll(changes.get(epoch).get(0));
             changes.get(epoch).get(1).forEach(change -> sent.add(again(change)));
             sent.add(report(NODE_1, epoch, STREAM_1, STREAM_2));
@@ -125,6 +132,9 @@ class TakeOverProperties {
                 first.get(fromFirst++).to(receiver);
             } else {
                 second.get(fromSecond++).to(receiver);
+                if (fromSecond == second.size()) {
+                    receiver.assembler().nodeFailed();
+                }
             }
         }
     }
