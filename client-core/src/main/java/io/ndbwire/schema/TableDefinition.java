@@ -279,7 +279,8 @@ public final class TableDefinition {
 
         /**
          * Bytes that the dictionary keeps with the table for its clients, or null for none; default: none. SQL servers
-         * read them: bytes that are not in their form may stop them.
+         * read them, and do not survive every description: one that they can unpack must be wholly understood here and
+         * fit the table, or the table is not created.
          */
         public Builder extraMetadata(byte @Nullable [] bytes) {
             extraMetadata = bytes == null ? null : bytes.clone();

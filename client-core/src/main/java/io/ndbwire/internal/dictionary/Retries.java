@@ -40,20 +40,23 @@ final class Retries {
             Predicate<NdbException> passes,
             Supplier<CompletableFuture<T>> attempt,
             CompletableFuture<T> result) {
-        attempt.get().whenComplete((value, failure) -> {
-            if (failure == null) {
-                result.complete(value);
-                return;
-            }
-            Throwable cause = DictionaryErrors.cause(failure);
-            long pause = pauseMillis(earlier);
-            boolean inTime = deadlineNanos - nodes.nanoTime() > TimeUnit.MILLISECONDS.toNanos(pause);
-            if (inTime && cause instanceof NdbException e && passes.test(e)) {
-                nodes.schedule(() -> attempt(earlier + 1, deadlineNanos, passes, attempt, result), pause);
-            } else {
-                result.completeExceptionally(cause);
-            }
-        });
+        // An attempt that throws has failed, too; otherwise its callers would wait for ever.
+        CompletableFuture.completedFuture(null)
+                .thenCompose(ready -> attempt.get())
+                .whenComplete((value, failure) -> {
+                    if (failure == null) {
+                        result.complete(value);
+                        return;
+                    }
+                    Throwable cause = DictionaryErrors.cause(failure);
+                    long pause = pauseMillis(earlier);
+                    boolean inTime = deadlineNanos - nodes.nanoTime() > TimeUnit.MILLISECONDS.toNanos(pause);
+                    if (inTime && cause instanceof NdbException e && passes.test(e)) {
+                        nodes.schedule(() -> attempt(earlier + 1, deadlineNanos, passes, attempt, result), pause);
+                    } else {
+                        result.completeExceptionally(cause);
+                    }
+                });
     }
 
     private static long pauseMillis(int earlier) {

@@ -2,6 +2,7 @@ package io.ndbwire.internal.dictionary;
 
 import io.ndbwire.error.SchemaException;
 import io.ndbwire.internal.dictionary.sdi.ForeignKeyReference;
+import io.ndbwire.internal.dictionary.sdi.GivenDocument;
 import io.ndbwire.internal.dictionary.sdi.TableDocument;
 import io.ndbwire.schema.Column;
 import io.ndbwire.schema.ForeignKeyDefinition;
@@ -39,6 +40,10 @@ final class TableCreation {
     /** Completes with the table's number and version when it is there. */
     CompletableFuture<ObjectVersion> run() {
         // What has no form in SQL, or a description that is too long, is refused before anything is sent.
+        byte[] given = definition.extraMetadata();
+        if (given != null) {
+            GivenDocument.check(definition, given);
+        }
         byte[] metadata = metadata(List.of(), 0);
         TableDraftEncoder.encode(TableDraft.of(definition, new ObjectVersion(0, 0), metadata));
         return change.prepareFor(definition.indexes())

@@ -14,10 +14,12 @@ import io.ndbwire.wire.DictionaryObjectType;
 import io.ndbwire.wire.ListTablesConf;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
@@ -160,7 +162,8 @@ final class TableModification {
 
     private void requireForeignKeys(Table table) {
         for (String foreignKey : alteration.droppedForeignKeys()) {
-            if (foreignKeys.entrySet().stream().noneMatch(entry -> isOwn(entry, table, foreignKey))) {
+            if (foreignKeys.keySet().stream()
+                    .noneMatch(found -> isOwn(found, table) && plainName(found).equals(foreignKey))) {
                 throw new SchemaException(
                         DictionaryErrors.NO_SUCH_OBJECT,
                         "Table " + name + " has no foreign key '" + foreignKey + "'; there are "
@@ -179,8 +182,8 @@ final class TableModification {
         int id = Objects.requireNonNull(table.indexes().get(index)).id();
         return reader.dependents(id, change.deadlineNanos()).thenAccept(dependents -> {
             for (ListTablesConf.Entry entry : dependents) {
-                if (entry.type() == DictionaryObjectType.FOREIGN_KEY
-                        && !alteration.droppedForeignKeys().contains(plainName(entry.name()))) {
+                // Another table's foreign key may have the same plain name as one of ours.
+                if (entry.type() == DictionaryObjectType.FOREIGN_KEY && !isDropped(entry.name(), table)) {
                     throw new SchemaException(
                             DictionaryErrors.PARENT_OF_FOREIGN_KEY,
                             "Table " + name + ", index '" + index + "': it is not dropped because foreign key "
@@ -194,8 +197,7 @@ final class TableModification {
         Table table = present.table();
         List<Supplier<CompletableFuture<?>>> steps = new ArrayList<>();
         foreignKeys.entrySet().stream()
-                .filter(entry -> alteration.droppedForeignKeys().stream()
-                        .anyMatch(foreignKey -> isOwn(entry, table, foreignKey)))
+                .filter(entry -> isDropped(entry.getKey(), table))
                 .forEach(entry -> steps.add(() -> transaction.dropForeignKey(
                         entry.getKey(),
                         new ObjectVersion(
@@ -241,9 +243,13 @@ final class TableModification {
         return renamed == null ? name : new TableName(name.database(), name.schema(), renamed);
     }
 
-    private static boolean isOwn(Map.Entry<String, ForeignKeyDescription> entry, Table table, String foreignKey) {
-        return entry.getValue().childTableId() == table.id()
-                && plainName(entry.getKey()).equals(foreignKey);
+    private boolean isDropped(String foreignKey, Table table) {
+        return isOwn(foreignKey, table) && alteration.droppedForeignKeys().contains(plainName(foreignKey));
+    }
+
+    /** Whether it is the table that refers: parent/child/name. */
+    private static boolean isOwn(String foreignKey, Table table) {
+        return foreignKey.split("/", 3)[1].equals(Integer.toString(table.id()));
     }
 
     private static String plainName(String foreignKey) {
@@ -254,10 +260,24 @@ final class TableModification {
         return change.tools()
                 .tables()
                 .apply(newName())
-                .thenApply(table -> altered.id() == table.id()
-                        && altered.version() == table.version()
-                        && table.indexes().keySet().containsAll(indexVersions.keySet())
-                        && alteration.droppedIndexes().stream()
-                                .noneMatch(index -> table.indexes().containsKey(index)));
+                .thenCompose(table -> reader.dependents(table.id(), change.deadlineNanos())
+                        .thenApply(dependents -> altered.equals(new ObjectVersion(table.id(), table.version()))
+                                && haveIndexesChanged(table)
+                                && haveForeignKeysChanged(table, dependents)));
+    }
+
+    private boolean haveIndexesChanged(Table table) {
+        return indexVersions.equals(KeyedTable.of(table).indexVersions());
+    }
+
+    private boolean haveForeignKeysChanged(Table table, List<ListTablesConf.Entry> dependents) {
+        Set<String> own = new HashSet<>();
+        for (ListTablesConf.Entry entry : dependents) {
+            if (entry.type() == DictionaryObjectType.FOREIGN_KEY && isOwn(entry.name(), table)) {
+                own.add(plainName(entry.name()));
+            }
+        }
+        return alteration.droppedForeignKeys().stream().noneMatch(own::contains)
+                && alteration.createdForeignKeys().stream().allMatch(created -> own.contains(created.name()));
     }
 }

@@ -14,11 +14,14 @@ final class Turns {
     /** Begins the work when what came before is over. */
     <T> CompletableFuture<T> await(Supplier<CompletableFuture<T>> work) {
         CompletableFuture<T> result = new CompletableFuture<>();
-        waiting.add(() -> work.get().whenComplete((value, failure) -> {
-            busy = false;
-            Dictionary.settle(result, value, failure);
-            next();
-        }));
+        // Work that throws must not keep those behind it waiting.
+        waiting.add(() -> CompletableFuture.completedFuture(null)
+                .thenCompose(ready -> work.get())
+                .whenComplete((value, failure) -> {
+                    busy = false;
+                    Dictionary.settle(result, value, failure);
+                    next();
+                }));
         next();
         return result;
     }

@@ -45,6 +45,22 @@ final class ExtraMetadata {
                 .array();
     }
 
+    /** Whether servers may be able to take something out, whatever it is. */
+    static boolean isPacked(byte[] bytes) {
+        if (bytes.length <= HEAD_BYTES) {
+            return false;
+        }
+        Inflater inflater = new Inflater();
+        try {
+            inflater.setInput(bytes, HEAD_BYTES, bytes.length - HEAD_BYTES);
+            return inflater.inflate(new byte[1]) > 0 || inflater.finished();
+        } catch (DataFormatException e) {
+            return false;
+        } finally {
+            inflater.end();
+        }
+    }
+
     /**
      * Takes the text out.
      *

@@ -209,7 +209,7 @@ final class KnownDocument {
     private static SchemaException unknown(TableName table, String why) {
         return new SchemaException(
                 SchemaException.NO_CODE,
-                "Table " + table + ": it is not altered here because SQL servers' description of it is not wholly"
-                        + " understood (" + why + "); alter it by SQL");
+                "Table " + table + ": SQL servers' description of it is not wholly understood (" + why
+                        + "); create and alter it by SQL");
     }
 }
