@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.ndbwire.error.InvalidValueException;
 import io.ndbwire.error.ProtocolException;
+import io.ndbwire.wire.SchemaReply.Word;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.util.ArrayList;
@@ -135,20 +136,23 @@ class DictionarySignalsTest {
         assertRequest("commit", SchemaTransEndReq.commit(REFERENCE, id, 107));
         CapturedExchanges.Exchange abort = CapturedExchanges.get("abort");
         assertRequest("abort", SchemaTransEndReq.abort(REFERENCE, abort.requestWord(1), abort.requestWord(3)));
-        assertThat(reply("begin", SchemaTransBeginConf::transactionId)).isEqualTo(id);
-        assertThat(reply("begin", SchemaTransBeginConf::transactionKey)).isEqualTo(107);
-        assertThat(reply("commit", SchemaTransEndConf::transactionId)).isEqualTo(id);
+        assertThat(reply("begin", SchemaReply.SCHEMA_TRANS_BEGIN_CONF, Word.TRANSACTION_ID))
+                .isEqualTo(id);
+        assertThat(reply("begin", SchemaReply.SCHEMA_TRANS_BEGIN_CONF, Word.TRANSACTION_KEY))
+                .isEqualTo(107);
+        assertThat(reply("commit", SchemaReply.SCHEMA_TRANS_END_CONF, Word.TRANSACTION_ID))
+                .isEqualTo(id);
     }
 
     @Test
     void readsWhyATransactionDidNotBegin() {
-        assertThat(reply("begin at another node than the master", SchemaTransBeginRef::errorCode))
+        assertThat(reply("begin at another node than the master", SchemaReply.SCHEMA_TRANS_BEGIN_REF, Word.ERROR_CODE))
                 .isEqualTo(702);
-        assertThat(reply("begin at another node than the master", SchemaTransBeginRef::masterNode))
+        assertThat(reply("begin at another node than the master", SchemaReply.SCHEMA_TRANS_BEGIN_REF, Word.MASTER_NODE))
                 .isEqualTo(1);
-        assertThat(reply("begin at another node than the master", SchemaTransBeginRef::errorLine))
+        assertThat(reply("begin at another node than the master", SchemaReply.SCHEMA_TRANS_BEGIN_REF, Word.ERROR_LINE))
                 .isEqualTo(26915);
-        assertThat(reply("begin while another is open", SchemaTransBeginRef::errorCode))
+        assertThat(reply("begin while another is open", SchemaReply.SCHEMA_TRANS_BEGIN_REF, Word.ERROR_CODE))
                 .isEqualTo(701);
     }
 
@@ -161,26 +165,32 @@ class DictionarySignalsTest {
                 "hash map for one fragment for each node",
                 CreateHashMapReq.defaultMap(
                         REFERENCE, 16, other.requestWord(3), other.requestWord(2), 0xFFFFFFFB, false));
-        assertThat(reply("default hash map", CreateHashMapConf::requestNumber)).isEqualTo(2);
-        assertThat(reply("default hash map", CreateHashMapConf::objectId)).isEqualTo(1);
-        assertThat(reply("default hash map", CreateHashMapConf::objectVersion)).isEqualTo(1);
+        assertThat(reply("default hash map", SchemaReply.CREATE_HASH_MAP_CONF, Word.REQUEST_NUMBER))
+                .isEqualTo(2);
+        assertThat(reply("default hash map", SchemaReply.CREATE_HASH_MAP_CONF, Word.OBJECT_ID))
+                .isEqualTo(1);
+        assertThat(reply("default hash map", SchemaReply.CREATE_HASH_MAP_CONF, Word.OBJECT_VERSION))
+                .isEqualTo(1);
     }
 
     @Test
     void readsWhatBecameOfATable() {
-        assertThat(reply("create table of many types", CreateTableConf::requestNumber))
+        assertThat(reply("create table of many types", SchemaReply.CREATE_TABLE_CONF, Word.REQUEST_NUMBER))
                 .isEqualTo(9);
-        assertThat(reply("create table of many types", CreateTableConf::objectId))
+        assertThat(reply("create table of many types", SchemaReply.CREATE_TABLE_CONF, Word.OBJECT_ID))
                 .isEqualTo(5);
-        assertThat(reply("create table of many types", CreateTableConf::objectVersion))
+        assertThat(reply("create table of many types", SchemaReply.CREATE_TABLE_CONF, Word.OBJECT_VERSION))
                 .isEqualTo(2);
-        assertThat(reply("create table that exists", CreateTableRef::requestNumber))
+        assertThat(reply("create table that exists", SchemaReply.CREATE_TABLE_REF, Word.REQUEST_NUMBER))
                 .isEqualTo(2);
-        assertThat(reply("create table that exists", CreateTableRef::errorCode)).isEqualTo(721);
-        assertThat(reply("create table that exists", CreateTableRef::errorLine)).isEqualTo(5471);
-        assertThat(reply("create table that exists", CreateTableRef::masterNode))
+        assertThat(reply("create table that exists", SchemaReply.CREATE_TABLE_REF, Word.ERROR_CODE))
+                .isEqualTo(721);
+        assertThat(reply("create table that exists", SchemaReply.CREATE_TABLE_REF, Word.ERROR_LINE))
+                .isEqualTo(5471);
+        assertThat(reply("create table that exists", SchemaReply.CREATE_TABLE_REF, Word.MASTER_NODE))
                 .isEqualTo(1);
-        assertThat(reply("create table that exists", CreateTableRef::errorKey)).isZero();
+        assertThat(reply("create table that exists", SchemaReply.CREATE_TABLE_REF, Word.ERROR_KEY))
+                .isZero();
     }
 
     @Test
@@ -205,9 +215,12 @@ class DictionarySignalsTest {
                         DictionaryObjectType.UNIQUE_INDEX,
                         new int[] {9, 4},
                         uniqueProperties));
-        assertThat(reply("create unique index", CreateIndxConf::requestNumber)).isEqualTo(15);
-        assertThat(reply("create unique index", CreateIndxConf::objectId)).isEqualTo(20);
-        assertThat(reply("create unique index", CreateIndxConf::objectVersion)).isEqualTo(1);
+        assertThat(reply("create unique index", SchemaReply.CREATE_INDX_CONF, Word.REQUEST_NUMBER))
+                .isEqualTo(15);
+        assertThat(reply("create unique index", SchemaReply.CREATE_INDX_CONF, Word.OBJECT_ID))
+                .isEqualTo(20);
+        assertThat(reply("create unique index", SchemaReply.CREATE_INDX_CONF, Word.OBJECT_VERSION))
+                .isEqualTo(1);
     }
 
     @Test
@@ -234,16 +247,19 @@ class DictionarySignalsTest {
                         table.requestWord(6)));
         CapturedExchanges.Exchange key = CapturedExchanges.get("drop foreign key");
         assertRequest("drop foreign key", DropFkReq.drop(REFERENCE, 29, key.requestWord(3), key.requestWord(4), 26, 1));
-        assertThat(reply("drop index", DropIndxConf::requestNumber)).isEqualTo(index.requestWord(1));
-        assertThat(reply("drop table", DropTableConf::requestNumber)).isEqualTo(table.requestWord(1));
-        assertThat(reply("drop foreign key", DropFkConf::requestNumber)).isEqualTo(29);
-        assertThat(reply("drop table of another version", DropTableRef::requestNumber))
+        assertThat(reply("drop index", SchemaReply.DROP_INDX_CONF, Word.REQUEST_NUMBER))
+                .isEqualTo(index.requestWord(1));
+        assertThat(reply("drop table", SchemaReply.DROP_TABLE_CONF, Word.REQUEST_NUMBER))
+                .isEqualTo(table.requestWord(1));
+        assertThat(reply("drop foreign key", SchemaReply.DROP_FK_CONF, Word.REQUEST_NUMBER))
+                .isEqualTo(29);
+        assertThat(reply("drop table of another version", SchemaReply.DROP_TABLE_REF, Word.REQUEST_NUMBER))
                 .isEqualTo(3);
-        assertThat(reply("drop table of another version", DropTableRef::errorCode))
+        assertThat(reply("drop table of another version", SchemaReply.DROP_TABLE_REF, Word.ERROR_CODE))
                 .isEqualTo(241);
-        assertThat(reply("drop table of another version", DropTableRef::masterNode))
+        assertThat(reply("drop table of another version", SchemaReply.DROP_TABLE_REF, Word.MASTER_NODE))
                 .isEqualTo(1);
-        assertThat(reply("drop table of another version", DropTableRef::errorLine))
+        assertThat(reply("drop table of another version", SchemaReply.DROP_TABLE_REF, Word.ERROR_LINE))
                 .isEqualTo(8230);
     }
 
@@ -276,9 +292,12 @@ class DictionarySignalsTest {
         assertRequest(
                 "create foreign key",
                 CreateFkReq.create(REFERENCE, 26, key.requestWord(3), key.requestWord(4), properties));
-        assertThat(reply("create foreign key", CreateFkConf::requestNumber)).isEqualTo(26);
-        assertThat(reply("create foreign key", CreateFkConf::objectId)).isEqualTo(26);
-        assertThat(reply("create foreign key", CreateFkConf::objectVersion)).isEqualTo(1);
+        assertThat(reply("create foreign key", SchemaReply.CREATE_FK_CONF, Word.REQUEST_NUMBER))
+                .isEqualTo(26);
+        assertThat(reply("create foreign key", SchemaReply.CREATE_FK_CONF, Word.OBJECT_ID))
+                .isEqualTo(26);
+        assertThat(reply("create foreign key", SchemaReply.CREATE_FK_CONF, Word.OBJECT_VERSION))
+                .isEqualTo(1);
     }
 
     @Test
@@ -294,16 +313,19 @@ class DictionarySignalsTest {
             assertThat(sent.get().sections())
                     .isEqualTo(ReceivedSignal.of(captured).sections());
         });
-        assertThat(reply("alter table", AlterTableConf::requestNumber)).isEqualTo(5);
-        assertThat(reply("alter table", AlterTableConf::objectId)).isEqualTo(5);
-        assertThat(reply("alter table", AlterTableConf::newVersion)).isEqualTo(0x01000002);
-        assertThat(reply("alter table of another version", AlterTableRef::requestNumber))
+        assertThat(reply("alter table", SchemaReply.ALTER_TABLE_CONF, Word.REQUEST_NUMBER))
+                .isEqualTo(5);
+        assertThat(reply("alter table", SchemaReply.ALTER_TABLE_CONF, Word.OBJECT_ID))
+                .isEqualTo(5);
+        assertThat(reply("alter table", SchemaReply.ALTER_TABLE_CONF, Word.OBJECT_VERSION))
+                .isEqualTo(0x01000002);
+        assertThat(reply("alter table of another version", SchemaReply.ALTER_TABLE_REF, Word.REQUEST_NUMBER))
                 .isEqualTo(7);
-        assertThat(reply("alter table of another version", AlterTableRef::errorCode))
+        assertThat(reply("alter table of another version", SchemaReply.ALTER_TABLE_REF, Word.ERROR_CODE))
                 .isEqualTo(241);
-        assertThat(reply("alter table of another version", AlterTableRef::masterNode))
+        assertThat(reply("alter table of another version", SchemaReply.ALTER_TABLE_REF, Word.MASTER_NODE))
                 .isEqualTo(1);
-        assertThat(reply("alter table of another version", AlterTableRef::errorKey))
+        assertThat(reply("alter table of another version", SchemaReply.ALTER_TABLE_REF, Word.ERROR_KEY))
                 .isZero();
     }
 
@@ -311,6 +333,14 @@ class DictionarySignalsTest {
         assertThat(CapturedExchanges.bytes(signal))
                 .as(exchange)
                 .isEqualTo(CapturedExchanges.get(exchange).request());
+    }
+
+    private static int reply(String exchange, SchemaReply expected, Word word) {
+        return reply(exchange, signal -> {
+            assertThat(signal.gsn()).isEqualTo(expected.gsn());
+            assertThat(SchemaReply.of(signal.gsn())).isSameAs(expected);
+            return expected.word(signal, word);
+        });
     }
 
     private static <T> T reply(String exchange, Function<Signal, T> reader) {

@@ -1,33 +1,14 @@
 package io.ndbwire.internal.dictionary;
 
-import io.ndbwire.wire.AlterTableConf;
-import io.ndbwire.wire.AlterTableRef;
 import io.ndbwire.wire.CreateEvntConf;
 import io.ndbwire.wire.CreateEvntRef;
-import io.ndbwire.wire.CreateFkConf;
-import io.ndbwire.wire.CreateFkRef;
-import io.ndbwire.wire.CreateHashMapConf;
-import io.ndbwire.wire.CreateHashMapRef;
-import io.ndbwire.wire.CreateIndxConf;
-import io.ndbwire.wire.CreateIndxRef;
-import io.ndbwire.wire.CreateTableConf;
-import io.ndbwire.wire.CreateTableRef;
 import io.ndbwire.wire.DropEvntConf;
 import io.ndbwire.wire.DropEvntRef;
-import io.ndbwire.wire.DropFkConf;
-import io.ndbwire.wire.DropFkRef;
-import io.ndbwire.wire.DropIndxConf;
-import io.ndbwire.wire.DropIndxRef;
-import io.ndbwire.wire.DropTableConf;
-import io.ndbwire.wire.DropTableRef;
 import io.ndbwire.wire.GetTabInfoConf;
 import io.ndbwire.wire.GetTabInfoRef;
 import io.ndbwire.wire.ListTablesConf;
-import io.ndbwire.wire.SchemaTransBeginConf;
-import io.ndbwire.wire.SchemaTransBeginRef;
-import io.ndbwire.wire.SchemaTransEndConf;
-import io.ndbwire.wire.SchemaTransEndRef;
-import io.ndbwire.wire.SchemaTransEndRep;
+import io.ndbwire.wire.SchemaReply;
+import io.ndbwire.wire.SchemaReply.Word;
 import io.ndbwire.wire.SchemaTransEndReq;
 import io.ndbwire.wire.Signal;
 import io.ndbwire.wire.SubStartConf;
@@ -70,48 +51,13 @@ final class ReplyDispatcher {
 
     /** Takes a signal from a node. */
     void receive(int node, Signal signal) {
+        SchemaReply reply = SchemaReply.of(signal.gsn());
+        if (reply != null) {
+            changeAnswered(node, reply, signal);
+            return;
+        }
         switch (signal.gsn()) {
             case GetTabInfoConf.GSN -> requests.confirmed(node, GetTabInfoConf.requestNumber(signal), signal);
-            case ListTablesConf.GSN -> requests.confirmed(node, ListTablesConf.requestNumber(signal), signal);
-            case CreateHashMapConf.GSN -> requests.confirmed(node, CreateHashMapConf.requestNumber(signal), signal);
-            case CreateTableConf.GSN -> requests.confirmed(node, CreateTableConf.requestNumber(signal), signal);
-            case CreateIndxConf.GSN -> requests.confirmed(node, CreateIndxConf.requestNumber(signal), signal);
-            case DropIndxConf.GSN -> requests.confirmed(node, DropIndxConf.requestNumber(signal), signal);
-            case DropTableConf.GSN -> requests.confirmed(node, DropTableConf.requestNumber(signal), signal);
-            case AlterTableConf.GSN -> requests.confirmed(node, AlterTableConf.requestNumber(signal), signal);
-            case CreateFkConf.GSN -> requests.confirmed(node, CreateFkConf.requestNumber(signal), signal);
-            case DropFkConf.GSN -> requests.confirmed(node, DropFkConf.requestNumber(signal), signal);
-            case SchemaTransBeginConf.GSN -> begun(node, signal);
-            case SchemaTransEndConf.GSN ->
-                transactions.confirmed(node, SchemaTransEndConf.transactionId(signal), signal);
-            case SchemaTransEndRep.GSN ->
-                transactions.reported(
-                        node,
-                        SchemaTransEndRep.transactionId(signal),
-                        SchemaTransEndConf.GSN,
-                        SchemaTransEndRep.errorCode(signal),
-                        "line " + SchemaTransEndRep.errorLine(signal));
-            case CreateEvntConf.GSN, DropEvntConf.GSN, SubStartConf.GSN, SubStopConf.GSN ->
-                events.confirmed(node, EVENT_REQUEST, signal);
-            default -> refused(node, signal);
-        }
-    }
-
-    private void begun(int node, Signal signal) {
-        int transactionId = SchemaTransBeginConf.transactionId(signal);
-        if (transactions.isWaiting(transactionId)) {
-            transactions.confirmed(node, transactionId, signal);
-        } else {
-            // Whoever wanted it gave up; left open it would keep the whole cluster from changing its schema.
-            nodes.send(
-                    node,
-                    SchemaTransEndReq.abort(
-                            nodes.reference(), transactionId, SchemaTransBeginConf.transactionKey(signal)));
-        }
-    }
-
-    private void refused(int node, Signal signal) {
-        switch (signal.gsn()) {
             case GetTabInfoRef.GSN ->
                 requests.refused(
                         node,
@@ -119,84 +65,46 @@ final class ReplyDispatcher {
                         GetTabInfoRef.errorCode(signal),
                         NO_MASTER,
                         signal.toString());
-            case CreateHashMapRef.GSN ->
-                requests.refused(
-                        node,
-                        CreateHashMapRef.requestNumber(signal),
-                        CreateHashMapRef.errorCode(signal),
-                        CreateHashMapRef.masterNode(signal),
-                        line(CreateHashMapRef.errorLine(signal)));
-            case CreateTableRef.GSN ->
-                requests.refused(
-                        node,
-                        CreateTableRef.requestNumber(signal),
-                        CreateTableRef.errorCode(signal),
-                        CreateTableRef.masterNode(signal),
-                        line(CreateTableRef.errorLine(signal)) + ", property " + CreateTableRef.errorKey(signal));
-            case CreateIndxRef.GSN ->
-                requests.refused(
-                        node,
-                        CreateIndxRef.requestNumber(signal),
-                        CreateIndxRef.errorCode(signal),
-                        CreateIndxRef.masterNode(signal),
-                        line(CreateIndxRef.errorLine(signal)));
-            case DropIndxRef.GSN ->
-                requests.refused(
-                        node,
-                        DropIndxRef.requestNumber(signal),
-                        DropIndxRef.errorCode(signal),
-                        DropIndxRef.masterNode(signal),
-                        line(DropIndxRef.errorLine(signal)));
-            case DropTableRef.GSN ->
-                requests.refused(
-                        node,
-                        DropTableRef.requestNumber(signal),
-                        DropTableRef.errorCode(signal),
-                        DropTableRef.masterNode(signal),
-                        line(DropTableRef.errorLine(signal)));
-            case AlterTableRef.GSN ->
-                requests.refused(
-                        node,
-                        AlterTableRef.requestNumber(signal),
-                        AlterTableRef.errorCode(signal),
-                        AlterTableRef.masterNode(signal),
-                        line(AlterTableRef.errorLine(signal)) + ", property " + AlterTableRef.errorKey(signal));
-            case CreateFkRef.GSN ->
-                requests.refused(
-                        node,
-                        CreateFkRef.requestNumber(signal),
-                        CreateFkRef.errorCode(signal),
-                        CreateFkRef.masterNode(signal),
-                        line(CreateFkRef.errorLine(signal)));
-            case DropFkRef.GSN ->
-                requests.refused(
-                        node,
-                        DropFkRef.requestNumber(signal),
-                        DropFkRef.errorCode(signal),
-                        DropFkRef.masterNode(signal),
-                        line(DropFkRef.errorLine(signal)));
-            default -> transactionRefused(node, signal);
+            case ListTablesConf.GSN -> requests.confirmed(node, ListTablesConf.requestNumber(signal), signal);
+            case CreateEvntConf.GSN, DropEvntConf.GSN, SubStartConf.GSN, SubStopConf.GSN ->
+                events.confirmed(node, EVENT_REQUEST, signal);
+            default -> eventRefused(node, signal);
         }
     }
 
-    private void transactionRefused(int node, Signal signal) {
-        switch (signal.gsn()) {
-            case SchemaTransBeginRef.GSN ->
-                transactions.refused(
-                        node,
-                        SchemaTransBeginRef.transactionId(signal),
-                        SchemaTransBeginRef.errorCode(signal),
-                        SchemaTransBeginRef.masterNode(signal),
-                        line(SchemaTransBeginRef.errorLine(signal)));
-            case SchemaTransEndRef.GSN ->
-                transactions.refused(
-                        node,
-                        SchemaTransEndRef.transactionId(signal),
-                        SchemaTransEndRef.errorCode(signal),
-                        SchemaTransEndRef.masterNode(signal),
-                        line(SchemaTransEndRef.errorLine(signal)));
-            default -> eventRefused(node, signal);
+    private void changeAnswered(int node, SchemaReply reply, Signal signal) {
+        boolean ofOperation = reply.has(Word.REQUEST_NUMBER);
+        Requests waiting = ofOperation ? requests : transactions;
+        int number = reply.word(signal, ofOperation ? Word.REQUEST_NUMBER : Word.TRANSACTION_ID);
+        if (reply == SchemaReply.SCHEMA_TRANS_BEGIN_CONF && !transactions.isWaiting(number)) {
+            abort(node, number, reply.word(signal, Word.TRANSACTION_KEY));
+        } else if (reply == SchemaReply.SCHEMA_TRANS_END_REP) {
+            transactions.reported(
+                    node,
+                    number,
+                    SchemaReply.SCHEMA_TRANS_END_CONF.gsn(),
+                    reply.word(signal, Word.ERROR_CODE),
+                    where(reply, signal));
+        } else if (reply.has(Word.ERROR_CODE)) {
+            waiting.refused(
+                    node,
+                    number,
+                    reply.word(signal, Word.ERROR_CODE),
+                    reply.word(signal, Word.MASTER_NODE),
+                    where(reply, signal));
+        } else {
+            waiting.confirmed(node, number, signal);
         }
+    }
+
+    /** Whoever wanted it gave up; left open it would keep the whole cluster from changing its schema. */
+    private void abort(int node, int transactionId, int transactionKey) {
+        nodes.send(node, SchemaTransEndReq.abort(nodes.reference(), transactionId, transactionKey));
+    }
+
+    private static String where(SchemaReply refusal, Signal signal) {
+        String line = "line " + refusal.word(signal, Word.ERROR_LINE);
+        return refusal.has(Word.ERROR_KEY) ? line + ", property " + refusal.word(signal, Word.ERROR_KEY) : line;
     }
 
     private void eventRefused(int node, Signal signal) {
@@ -215,9 +123,5 @@ final class ReplyDispatcher {
 
     private void eventRefused(int node, int code, int masterNode, Signal signal) {
         events.refused(node, EVENT_REQUEST, code, masterNode, signal.toString());
-    }
-
-    private static String line(int line) {
-        return "line " + line;
     }
 }

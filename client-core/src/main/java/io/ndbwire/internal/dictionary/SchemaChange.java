@@ -73,11 +73,11 @@ final class SchemaChange {
                 DictionaryErrors.TIMED_OUT, what + " was given up and undone: it took too long or was cancelled");
     }
 
-    /** The commit was sent, and its answer is lost. */
-    UnknownOutcomeException unknownOutcome() {
+    /** The commit was sent, and nobody could tell what became of it. */
+    UnknownOutcomeException unknownOutcome(String why) {
         return new UnknownOutcomeException(
                 DictionaryErrors.NODE_FAILED,
-                what + " may have been done or not: the answer is lost. Look whether it was before you try again");
+                what + " may have been done or not: " + why + ". Look whether it was before you try again");
     }
 
     /** Notes why the change waits, so that its caller is told if it waits in vain. */
@@ -89,7 +89,7 @@ final class SchemaChange {
     /** What the caller gets when the deadline has passed. */
     NdbException expired() {
         if (committing) {
-            return unknownOutcome();
+            return unknownOutcome("the data nodes had not answered at the deadline and may still be at it");
         }
         NdbException refusal = waitsFor;
         return refusal == null

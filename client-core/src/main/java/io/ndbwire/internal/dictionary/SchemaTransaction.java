@@ -1,27 +1,22 @@
 package io.ndbwire.internal.dictionary;
 
+import io.ndbwire.error.ClosedException;
 import io.ndbwire.error.NdbException;
 import io.ndbwire.error.UnknownOutcomeException;
-import io.ndbwire.wire.AlterTableConf;
 import io.ndbwire.wire.AlterTableReq;
-import io.ndbwire.wire.CreateFkConf;
 import io.ndbwire.wire.CreateFkReq;
-import io.ndbwire.wire.CreateHashMapConf;
 import io.ndbwire.wire.CreateHashMapReq;
-import io.ndbwire.wire.CreateIndxConf;
 import io.ndbwire.wire.CreateIndxReq;
-import io.ndbwire.wire.CreateTableConf;
 import io.ndbwire.wire.CreateTableReq;
-import io.ndbwire.wire.DropFkConf;
 import io.ndbwire.wire.DropFkReq;
-import io.ndbwire.wire.DropIndxConf;
 import io.ndbwire.wire.DropIndxReq;
-import io.ndbwire.wire.DropTableConf;
 import io.ndbwire.wire.DropTableReq;
 import io.ndbwire.wire.OutboundSignal;
-import io.ndbwire.wire.SchemaTransEndConf;
+import io.ndbwire.wire.SchemaReply;
+import io.ndbwire.wire.SchemaReply.Word;
 import io.ndbwire.wire.SchemaTransEndReq;
 import io.ndbwire.wire.Signal;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -88,17 +83,16 @@ final class SchemaTransaction {
         return operate(
                 "Creating a hash map",
                 number -> CreateHashMapReq.defaultMap(nodes.reference(), number, id, key, partitions, forOneNodeGroup),
-                CreateHashMapConf.GSN,
-                signal ->
-                        new ObjectVersion(CreateHashMapConf.objectId(signal), CreateHashMapConf.objectVersion(signal)));
+                SchemaReply.CREATE_HASH_MAP_CONF,
+                SchemaTransaction::object);
     }
 
     CompletableFuture<ObjectVersion> createTable(String internalName, byte[] description) {
         return operate(
                 "Creating table " + internalName,
                 number -> CreateTableReq.create(nodes.reference(), number, id, key, description),
-                CreateTableConf.GSN,
-                signal -> new ObjectVersion(CreateTableConf.objectId(signal), CreateTableConf.objectVersion(signal)));
+                SchemaReply.CREATE_TABLE_CONF,
+                SchemaTransaction::object);
     }
 
     CompletableFuture<ObjectVersion> createIndex(
@@ -115,8 +109,8 @@ final class SchemaTransaction {
                         indexType,
                         columns,
                         properties),
-                CreateIndxConf.GSN,
-                signal -> new ObjectVersion(CreateIndxConf.objectId(signal), CreateIndxConf.objectVersion(signal)));
+                SchemaReply.CREATE_INDX_CONF,
+                SchemaTransaction::object);
     }
 
     /**
@@ -131,30 +125,30 @@ final class SchemaTransaction {
                 "Altering table " + internalName,
                 number -> AlterTableReq.alter(
                         nodes.reference(), number, id, key, table.id(), table.version(), changes, description),
-                AlterTableConf.GSN,
-                signal -> new ObjectVersion(AlterTableConf.objectId(signal), AlterTableConf.newVersion(signal)));
+                SchemaReply.ALTER_TABLE_CONF,
+                SchemaTransaction::object);
     }
 
     CompletableFuture<ObjectVersion> createForeignKey(String name, byte[] properties) {
         return operate(
                 "Creating foreign key " + name,
                 number -> CreateFkReq.create(nodes.reference(), number, id, key, properties),
-                CreateFkConf.GSN,
-                signal -> new ObjectVersion(CreateFkConf.objectId(signal), CreateFkConf.objectVersion(signal)));
+                SchemaReply.CREATE_FK_CONF,
+                SchemaTransaction::object);
     }
 
     CompletableFuture<Void> dropForeignKey(String name, ObjectVersion foreignKey) {
         return drop(
                 "Dropping foreign key " + name,
                 number -> DropFkReq.drop(nodes.reference(), number, id, key, foreignKey.id(), foreignKey.version()),
-                DropFkConf.GSN);
+                SchemaReply.DROP_FK_CONF);
     }
 
     CompletableFuture<Void> dropIndex(String internalName, ObjectVersion index) {
         return drop(
                 "Dropping index " + internalName,
                 number -> DropIndxReq.drop(nodes.reference(), number, id, key, index.id(), index.version()),
-                DropIndxConf.GSN);
+                SchemaReply.DROP_INDX_CONF);
     }
 
     /** Drops a table that nothing hangs on any more. */
@@ -162,7 +156,7 @@ final class SchemaTransaction {
         return drop(
                 "Dropping table " + internalName,
                 number -> DropTableReq.drop(nodes.reference(), number, id, key, table.id(), table.version()),
-                DropTableConf.GSN);
+                SchemaReply.DROP_TABLE_CONF);
     }
 
     /**
@@ -173,8 +167,13 @@ final class SchemaTransaction {
      */
     CompletableFuture<Void> commit(Supplier<CompletableFuture<Boolean>> happened) {
         return end(SchemaTransEndReq.commit(nodes.reference(), id, key)).exceptionallyCompose(failure -> {
-            boolean lost = DictionaryErrors.has(failure, DictionaryErrors.NODE_FAILED);
-            return lost ? report(happened) : CompletableFuture.failedFuture(failure);
+            if (DictionaryErrors.has(failure, DictionaryErrors.NODE_FAILED)) {
+                return report(happened);
+            }
+            return CompletableFuture.failedFuture(
+                    DictionaryErrors.cause(failure) instanceof ClosedException
+                            ? change.unknownOutcome("the client was closed before the answer came")
+                            : failure);
         });
     }
 
@@ -190,14 +189,25 @@ final class SchemaTransaction {
 
     private CompletableFuture<Void> end(OutboundSignal signal) {
         return transactions.send(
-                master, id, change.what(), signal, SchemaTransEndConf.GSN, confirmation -> null, Requests.NO_DEADLINE);
+                master,
+                id,
+                change.what(),
+                signal,
+                SchemaReply.SCHEMA_TRANS_END_CONF.gsn(),
+                confirmation -> null,
+                Requests.NO_DEADLINE);
     }
 
     /** The master is gone; the next one tells what it decided. */
     private CompletableFuture<Void> report(Supplier<CompletableFuture<Boolean>> happened) {
         long deadline = nodes.nanoTime() + TimeUnit.MILLISECONDS.toNanos(REPORT_MILLIS);
         CompletableFuture<Void> told = transactions.await(
-                DataNodes.NO_NODE, id, change.what(), SchemaTransEndConf.GSN, confirmation -> null, deadline);
+                DataNodes.NO_NODE,
+                id,
+                change.what(),
+                SchemaReply.SCHEMA_TRANS_END_CONF.gsn(),
+                confirmation -> null,
+                deadline);
         return told.exceptionallyCompose(failure -> {
             boolean untold = DictionaryErrors.has(failure, DictionaryErrors.TIMED_OUT);
             return untold ? look(happened) : CompletableFuture.failedFuture(failure);
@@ -209,17 +219,17 @@ final class SchemaTransaction {
                 .handle((seen, failure) -> failure == null && seen)
                 .thenCompose(seen -> seen
                         ? CompletableFuture.completedFuture(null)
-                        : CompletableFuture.failedFuture(change.unknownOutcome()));
+                        : CompletableFuture.failedFuture(change.unknownOutcome("the answer is lost")));
     }
 
-    private CompletableFuture<Void> drop(String what, IntFunction<OutboundSignal> request, int confirmation) {
+    private CompletableFuture<Void> drop(String what, IntFunction<OutboundSignal> request, SchemaReply confirmation) {
         return operate(what, request, confirmation, signal -> null);
     }
 
     private <T> CompletableFuture<T> operate(
             String what,
             IntFunction<OutboundSignal> request,
-            int confirmation,
+            SchemaReply confirmation,
             Function<Signal, ? extends @Nullable T> decoder) {
         return retries.until(change.deadlineNanos(), SchemaTransaction::isBusy, () -> {
             if (change.isAbandoned()) {
@@ -227,8 +237,14 @@ final class SchemaTransaction {
             }
             int number = requests.nextNumber();
             return requests.send(
-                    master, number, what, request.apply(number), confirmation, decoder, Requests.NO_DEADLINE);
+                    master, number, what, request.apply(number), confirmation.gsn(), decoder, Requests.NO_DEADLINE);
         });
+    }
+
+    private static ObjectVersion object(Signal signal) {
+        SchemaReply confirmation = Objects.requireNonNull(SchemaReply.of(signal.gsn()));
+        return new ObjectVersion(
+                confirmation.word(signal, Word.OBJECT_ID), confirmation.word(signal, Word.OBJECT_VERSION));
     }
 
     private static boolean isBusy(NdbException failure) {

@@ -1,6 +1,7 @@
 package io.ndbwire.internal.dictionary;
 
-import io.ndbwire.wire.SchemaTransBeginConf;
+import io.ndbwire.wire.SchemaReply;
+import io.ndbwire.wire.SchemaReply.Word;
 import io.ndbwire.wire.SchemaTransBeginReq;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
@@ -40,9 +41,15 @@ final class SchemaTransactions {
                 id,
                 change.what(),
                 SchemaTransBeginReq.begin(nodes.reference(), id),
-                SchemaTransBeginConf.GSN,
+                SchemaReply.SCHEMA_TRANS_BEGIN_CONF.gsn(),
                 signal -> new SchemaTransaction(
-                        nodes, requests, transactions, change, node, id, SchemaTransBeginConf.transactionKey(signal)),
+                        nodes,
+                        requests,
+                        transactions,
+                        change,
+                        node,
+                        id,
+                        SchemaReply.SCHEMA_TRANS_BEGIN_CONF.word(signal, Word.TRANSACTION_KEY)),
                 change.deadlineNanos());
     }
 

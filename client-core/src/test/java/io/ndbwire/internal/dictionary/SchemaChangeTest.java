@@ -10,16 +10,15 @@ import io.ndbwire.error.NodeFailureException;
 import io.ndbwire.error.OverloadException;
 import io.ndbwire.error.SchemaException;
 import io.ndbwire.error.UnknownOutcomeException;
+import io.ndbwire.internal.dictionary.sdi.TableDocument;
 import io.ndbwire.schema.Column;
 import io.ndbwire.schema.ColumnType;
 import io.ndbwire.schema.Table;
+import io.ndbwire.schema.TableAlteration;
 import io.ndbwire.schema.TableDefinition;
 import io.ndbwire.schema.TableName;
 import io.ndbwire.wire.CapturedExchanges;
-import io.ndbwire.wire.CreateHashMapConf;
 import io.ndbwire.wire.CreateHashMapReq;
-import io.ndbwire.wire.CreateTableConf;
-import io.ndbwire.wire.CreateTableRef;
 import io.ndbwire.wire.CreateTableReq;
 import io.ndbwire.wire.DropFkReq;
 import io.ndbwire.wire.GetTabInfoConf;
@@ -28,14 +27,12 @@ import io.ndbwire.wire.GetTabInfoReq;
 import io.ndbwire.wire.ListTablesConf;
 import io.ndbwire.wire.ListTablesReq;
 import io.ndbwire.wire.PropertyListWriter;
-import io.ndbwire.wire.SchemaTransBeginConf;
-import io.ndbwire.wire.SchemaTransBeginRef;
+import io.ndbwire.wire.SchemaReply;
 import io.ndbwire.wire.SchemaTransBeginReq;
-import io.ndbwire.wire.SchemaTransEndConf;
-import io.ndbwire.wire.SchemaTransEndRef;
-import io.ndbwire.wire.SchemaTransEndRep;
 import io.ndbwire.wire.SchemaTransEndReq;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Test;
@@ -87,7 +84,9 @@ class SchemaChangeTest {
         begin();
         acceptHashMap();
         ScriptedDataNodes.Request create = nodes.take(CreateTableReq.GSN);
-        nodes.reply(MASTER, CreateTableRef.GSN, new int[] {0, create.data()[1], transactionId, 721, 1, 1, 2, 0, 0});
+        nodes.reply(MASTER, SchemaReply.CREATE_TABLE_REF.gsn(), new int[] {
+            0, create.data()[1], transactionId, 721, 1, 1, 2, 0, 0
+        });
         confirmEnd(ABORT);
 
         assertThatThrownBy(table::join)
@@ -131,7 +130,7 @@ class SchemaChangeTest {
         ScriptedDataNodes.Request begin = nodes.take(SchemaTransBeginReq.GSN);
         nodes.advance(60_000);
         assertThat(table).isCompletedExceptionally();
-        nodes.reply(begin.node(), SchemaTransBeginConf.GSN, new int[] {0, begin.data()[1], KEY});
+        nodes.reply(begin.node(), SchemaReply.SCHEMA_TRANS_BEGIN_CONF.gsn(), new int[] {0, begin.data()[1], KEY});
 
         ScriptedDataNodes.Request end = nodes.take(SchemaTransEndReq.GSN);
         assertThat(end.node()).isEqualTo(begin.node());
@@ -159,7 +158,7 @@ class SchemaChangeTest {
         acceptTable();
         describe(transactionId);
         ScriptedDataNodes.Request end = nodes.take(SchemaTransEndReq.GSN);
-        nodes.reply(MASTER, SchemaTransEndRef.GSN, new int[] {0, end.data()[1], 792, 1, 1, 2});
+        nodes.reply(MASTER, SchemaReply.SCHEMA_TRANS_END_REF.gsn(), new int[] {0, end.data()[1], 792, 1, 1, 2});
 
         assertThatThrownBy(table::join).cause().hasMessageContainingAll("792", "d.t");
         assertThat(nodes.isQuiet()).isTrue();
@@ -169,7 +168,7 @@ class SchemaChangeTest {
     void takesTheNextMastersWordForACommit() {
         CompletableFuture<Table> table = dictionary.createTable(TABLE);
         loseMasterInCommit();
-        nodes.reply(1, SchemaTransEndRep.GSN, new int[] {0, transactionId, 0, 0, 0, 1});
+        nodes.reply(1, SchemaReply.SCHEMA_TRANS_END_REP.gsn(), new int[] {0, transactionId, 0, 0, 0, 1});
         describe(GetTabInfoReq.NO_TRANSACTION);
         listNothing();
 
@@ -180,7 +179,7 @@ class SchemaChangeTest {
     void takesTheNextMastersWordForARollback() {
         CompletableFuture<Table> table = dictionary.createTable(TABLE);
         loseMasterInCommit();
-        nodes.reply(1, SchemaTransEndRep.GSN, new int[] {0, transactionId, 787, 0, 0, 1});
+        nodes.reply(1, SchemaReply.SCHEMA_TRANS_END_REP.gsn(), new int[] {0, transactionId, 787, 0, 0, 1});
 
         assertThatThrownBy(table::join).isInstanceOf(CompletionException.class).hasMessageContaining("787");
     }
@@ -221,6 +220,66 @@ class SchemaChangeTest {
     }
 
     @Test
+    void saysSoWhenTheClientIsClosedInCommit() {
+        CompletableFuture<Table> table = dictionary.createTable(TABLE);
+        begin();
+        acceptTable();
+        describe(transactionId);
+        nodes.take(SchemaTransEndReq.GSN);
+        dictionary.close();
+
+        assertThatThrownBy(table::join).cause().isInstanceOf(UnknownOutcomeException.class);
+    }
+
+    @Test
+    void looksWhetherAForeignKeyIsGoneThatNobodyReports() {
+        TableName child = TableName.of("c_probe", "child");
+        CompletableFuture<Table> altered = dictionary.alterTable(
+                child, TableAlteration.builder().dropForeignKey("fk1").build());
+        readForAlteration();
+        begin();
+        readForAlteration();
+        listForeignKey();
+        describeForeignKey();
+        ScriptedDataNodes.Request drop = nodes.take(DropFkReq.GSN);
+        nodes.reply(MASTER, SchemaReply.DROP_FK_CONF.gsn(), new int[] {drop.data()[0], 0, transactionId, 26, 1});
+        assertThat(nodes.take(SchemaTransEndReq.GSN).data()[4]).isEqualTo(COMMIT);
+        nodes.lose(MASTER);
+        nodes.advance(30_000);
+        // The table is as it was; only the foreign key tells what became of the change.
+        describe(GetTabInfoReq.NO_TRANSACTION, 24);
+        listNothing();
+        listForeignKey();
+
+        assertThatThrownBy(altered::join).cause().isInstanceOf(UnknownOutcomeException.class);
+    }
+
+    private void readForAlteration() {
+        describe(GetTabInfoReq.NO_TRANSACTION, 24);
+        listNothing();
+        describe(GetTabInfoReq.NO_TRANSACTION, 24);
+    }
+
+    private void listForeignKey() {
+        ScriptedDataNodes.Request list = nodes.take(ListTablesReq.GSN);
+        nodes.reply(
+                list.node(),
+                ListTablesConf.GSN,
+                new int[] {list.data()[0], 1, 0, 1, 7},
+                new byte[] {0, 0, 0, 4, 26, 0, 0, 0, 25, 0, 0, 0},
+                new byte[] {10, 0, 0, 0, '2', '3', '/', '2', '4', '/', 'f', 'k', '1', 0, 0, 0});
+    }
+
+    private void describeForeignKey() {
+        ScriptedDataNodes.Request key = nodes.take(GetTabInfoReq.GSN);
+        nodes.reply(
+                key.node(),
+                GetTabInfoConf.GSN,
+                new int[] {key.data()[0], 26, 0, 0, 25, 0},
+                CapturedExchanges.get("foreign key").replySection(0));
+    }
+
+    @Test
     void failsRetryablyWhenTheMasterFailsBeforeTheCommit() {
         CompletableFuture<Table> table = dictionary.createTable(TABLE);
         begin();
@@ -253,19 +312,8 @@ class SchemaChangeTest {
         CompletableFuture<Void> dropped = dictionary.dropTable(TableName.of("c_probe", "parent"));
         begin();
         describe(GetTabInfoReq.NO_TRANSACTION, 23);
-        ScriptedDataNodes.Request list = nodes.take(ListTablesReq.GSN);
-        nodes.reply(
-                list.node(),
-                ListTablesConf.GSN,
-                new int[] {list.data()[0], 1, 0, 1, 7},
-                new byte[] {0, 0, 0, 4, 26, 0, 0, 0, 25, 0, 0, 0},
-                new byte[] {10, 0, 0, 0, '2', '3', '/', '2', '4', '/', 'f', 'k', '1', 0, 0, 0});
-        ScriptedDataNodes.Request key = nodes.take(GetTabInfoReq.GSN);
-        nodes.reply(
-                key.node(),
-                GetTabInfoConf.GSN,
-                new int[] {key.data()[0], 26, 0, 0, 25, 0},
-                CapturedExchanges.get("foreign key").replySection(0));
+        listForeignKey();
+        describeForeignKey();
         confirmEnd(ABORT);
 
         assertThatThrownBy(dropped::join)
@@ -287,6 +335,23 @@ class SchemaChangeTest {
         assertThatThrownBy(() -> dictionary.createTable(table).join())
                 .cause()
                 .isInstanceOf(InvalidValueException.class);
+        assertThat(nodes.isQuiet()).isTrue();
+    }
+
+    @Test
+    void sendsNothingForADescriptionThatSqlServersWouldNotSurvive() {
+        TableDefinition other = TableDefinition.builder(TableName.of("d", "other"))
+                .column(Column.builder("id", ColumnType.INT).primaryKey(true).build())
+                .build();
+        TableDefinition table = TableDefinition.builder(NAME)
+                .column(Column.builder("id", ColumnType.INT).primaryKey(true).build())
+                .extraMetadata(TableDocument.packed(other, List.of(), 2, Instant.EPOCH))
+                .build();
+
+        assertThatThrownBy(() -> dictionary.createTable(table).join())
+                .cause()
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessageContainingAll("d.t", "other");
         assertThat(nodes.isQuiet()).isTrue();
     }
 
@@ -336,12 +401,14 @@ class SchemaChangeTest {
         ScriptedDataNodes.Request request = nodes.take(SchemaTransBeginReq.GSN);
         assertThat(request.node()).isEqualTo(MASTER);
         transactionId = request.data()[1];
-        nodes.reply(MASTER, SchemaTransBeginConf.GSN, new int[] {0, transactionId, KEY});
+        nodes.reply(MASTER, SchemaReply.SCHEMA_TRANS_BEGIN_CONF.gsn(), new int[] {0, transactionId, KEY});
     }
 
     private void refuseBegin(int code, int master) {
         ScriptedDataNodes.Request request = nodes.take(SchemaTransBeginReq.GSN);
-        nodes.reply(request.node(), SchemaTransBeginRef.GSN, new int[] {0, request.data()[1], code, 1, 1, master});
+        nodes.reply(request.node(), SchemaReply.SCHEMA_TRANS_BEGIN_REF.gsn(), new int[] {
+            0, request.data()[1], code, 1, 1, master
+        });
     }
 
     private void acceptHashMap() {
@@ -351,7 +418,8 @@ class SchemaChangeTest {
     private void confirmHashMap(ScriptedDataNodes.Request request) {
         assertThat(request.data()[2]).isEqualTo(KEY);
         assertThat(request.data()[3]).isEqualTo(transactionId);
-        nodes.reply(MASTER, CreateHashMapConf.GSN, new int[] {0, request.data()[1], 1, 1, transactionId});
+        nodes.reply(
+                MASTER, SchemaReply.CREATE_HASH_MAP_CONF.gsn(), new int[] {0, request.data()[1], 1, 1, transactionId});
     }
 
     private void acceptTable() {
@@ -359,7 +427,7 @@ class SchemaChangeTest {
         ScriptedDataNodes.Request request = nodes.take(CreateTableReq.GSN);
         assertThat(request.data()[3]).isEqualTo(transactionId);
         assertThat(request.data()[4]).isEqualTo(KEY);
-        nodes.reply(MASTER, CreateTableConf.GSN, new int[] {0, request.data()[1], transactionId, 5, 2});
+        nodes.reply(MASTER, SchemaReply.CREATE_TABLE_CONF.gsn(), new int[] {0, request.data()[1], transactionId, 5, 2});
     }
 
     private void confirmEnd(int flags) {
@@ -367,7 +435,7 @@ class SchemaChangeTest {
         assertThat(request.node()).isEqualTo(MASTER);
         assertThat(request.data()[3]).isEqualTo(KEY);
         assertThat(request.data()[4]).isEqualTo(flags);
-        nodes.reply(MASTER, SchemaTransEndConf.GSN, new int[] {0, transactionId});
+        nodes.reply(MASTER, SchemaReply.SCHEMA_TRANS_END_CONF.gsn(), new int[] {0, transactionId});
     }
 
     private void loseMasterInCommit() {

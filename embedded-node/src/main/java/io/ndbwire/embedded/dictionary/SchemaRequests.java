@@ -3,38 +3,22 @@ package io.ndbwire.embedded.dictionary;
 import io.ndbwire.embedded.storage.ErrorCode;
 import io.ndbwire.embedded.transport.ApiLink;
 import io.ndbwire.error.ProtocolException;
-import io.ndbwire.wire.AlterTableConf;
-import io.ndbwire.wire.AlterTableRef;
 import io.ndbwire.wire.AlterTableReq;
 import io.ndbwire.wire.Block;
-import io.ndbwire.wire.CreateFkConf;
-import io.ndbwire.wire.CreateFkRef;
 import io.ndbwire.wire.CreateFkReq;
-import io.ndbwire.wire.CreateHashMapConf;
-import io.ndbwire.wire.CreateHashMapRef;
 import io.ndbwire.wire.CreateHashMapReq;
-import io.ndbwire.wire.CreateIndxConf;
-import io.ndbwire.wire.CreateIndxRef;
 import io.ndbwire.wire.CreateIndxReq;
-import io.ndbwire.wire.CreateTableConf;
-import io.ndbwire.wire.CreateTableRef;
 import io.ndbwire.wire.CreateTableReq;
-import io.ndbwire.wire.DropFkConf;
-import io.ndbwire.wire.DropFkRef;
 import io.ndbwire.wire.DropFkReq;
-import io.ndbwire.wire.DropIndxConf;
-import io.ndbwire.wire.DropIndxRef;
 import io.ndbwire.wire.DropIndxReq;
-import io.ndbwire.wire.DropTableConf;
-import io.ndbwire.wire.DropTableRef;
 import io.ndbwire.wire.DropTableReq;
-import io.ndbwire.wire.SchemaTransBeginConf;
-import io.ndbwire.wire.SchemaTransBeginRef;
+import io.ndbwire.wire.SchemaReply;
+import io.ndbwire.wire.SchemaReply.Word;
 import io.ndbwire.wire.SchemaTransBeginReq;
-import io.ndbwire.wire.SchemaTransEndConf;
-import io.ndbwire.wire.SchemaTransEndRef;
 import io.ndbwire.wire.SchemaTransEndReq;
 import io.ndbwire.wire.Signal;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.function.IntSupplier;
 
 /** The requests that change the dictionary; only its master takes them (protocol document 05, sections 13 and 14). */
@@ -62,16 +46,32 @@ public final class SchemaRequests {
         }
     }
 
+    private void answer(
+            ApiLink link, SchemaReply reply, int block, Map<Word, Integer> asked, Map<Word, Integer> result) {
+        Map<Word, Integer> says = new EnumMap<>(asked);
+        says.putAll(result);
+        link.send(reply.encode(reference, block, says));
+    }
+
+    private void refuse(ApiLink link, SchemaReply reply, int block, Map<Word, Integer> asked, SchemaException refused) {
+        answer(link, reply, block, asked, Map.of(Word.ERROR_CODE, refused.code(), Word.MASTER_NODE, master.getAsInt()));
+    }
+
+    private static Map<Word, Integer> object(int id, int version) {
+        return Map.of(Word.OBJECT_ID, id, Word.OBJECT_VERSION, version);
+    }
+
     /** SCHEMA_TRANS_BEGIN_REQ. */
     public void begin(ApiLink link, Signal signal) {
         int block = Block.number(SchemaTransBeginReq.reference(signal));
         int id = SchemaTransBeginReq.transactionId(signal);
+        Map<Word, Integer> asked = Map.of(Word.TRANSACTION_ID, id);
         try {
             requireMaster();
             int key = dictionary.begin(id, link.apiNodeId());
-            link.send(SchemaTransBeginConf.encode(reference, block, id, key));
+            answer(link, SchemaReply.SCHEMA_TRANS_BEGIN_CONF, block, asked, Map.of(Word.TRANSACTION_KEY, key));
         } catch (SchemaException refused) {
-            link.send(SchemaTransBeginRef.encode(reference, block, id, refused.code(), master.getAsInt()));
+            refuse(link, SchemaReply.SCHEMA_TRANS_BEGIN_REF, block, asked, refused);
         }
     }
 
@@ -79,12 +79,13 @@ public final class SchemaRequests {
     public void end(ApiLink link, Signal signal) {
         int block = Block.number(SchemaTransEndReq.reference(signal));
         int id = SchemaTransEndReq.transactionId(signal);
+        Map<Word, Integer> asked = Map.of(Word.TRANSACTION_ID, id);
         try {
             requireMaster();
             dictionary.end(id, SchemaTransEndReq.transactionKey(signal), SchemaTransEndReq.isAbort(signal));
-            link.send(SchemaTransEndConf.encode(reference, block, id));
+            answer(link, SchemaReply.SCHEMA_TRANS_END_CONF, block, asked, Map.of());
         } catch (SchemaException refused) {
-            link.send(SchemaTransEndRef.encode(reference, block, id, refused.code(), master.getAsInt()));
+            refuse(link, SchemaReply.SCHEMA_TRANS_END_REF, block, asked, refused);
         }
     }
 
@@ -93,6 +94,7 @@ public final class SchemaRequests {
         int block = Block.number(CreateHashMapReq.reference(signal));
         int number = CreateHashMapReq.requestNumber(signal);
         int id = CreateHashMapReq.transactionId(signal);
+        Map<Word, Integer> asked = Map.of(Word.REQUEST_NUMBER, number, Word.TRANSACTION_ID, id);
         try {
             requireMaster();
             if (!CreateHashMapReq.isDefaultMap(signal)) {
@@ -100,9 +102,9 @@ public final class SchemaRequests {
             }
             DictionaryObject map = dictionary.createHashMap(
                     id, CreateHashMapReq.transactionKey(signal), CreateHashMapReq.partitions(signal));
-            link.send(CreateHashMapConf.encode(reference, block, number, map.id(), map.version(), id));
+            answer(link, SchemaReply.CREATE_HASH_MAP_CONF, block, asked, object(map.id(), map.version()));
         } catch (SchemaException refused) {
-            link.send(CreateHashMapRef.encode(reference, block, number, id, refused.code(), master.getAsInt()));
+            refuse(link, SchemaReply.CREATE_HASH_MAP_REF, block, asked, refused);
         }
     }
 
@@ -111,13 +113,14 @@ public final class SchemaRequests {
         int block = Block.number(CreateTableReq.reference(signal));
         int number = CreateTableReq.requestNumber(signal);
         int id = CreateTableReq.transactionId(signal);
+        Map<Word, Integer> asked = Map.of(Word.REQUEST_NUMBER, number, Word.TRANSACTION_ID, id);
         try {
             requireMaster();
             TableDescription table = description(CreateTableReq.description(signal));
             DictionaryObject created = dictionary.createTable(id, CreateTableReq.transactionKey(signal), table);
-            link.send(CreateTableConf.encode(reference, block, number, id, created.id(), created.version()));
+            answer(link, SchemaReply.CREATE_TABLE_CONF, block, asked, object(created.id(), created.version()));
         } catch (SchemaException refused) {
-            link.send(CreateTableRef.encode(reference, block, number, id, refused.code(), master.getAsInt(), 0));
+            refuse(link, SchemaReply.CREATE_TABLE_REF, block, asked, refused);
         }
     }
 
@@ -134,6 +137,7 @@ public final class SchemaRequests {
         int block = Block.number(CreateIndxReq.reference(signal));
         int number = CreateIndxReq.requestNumber(signal);
         int id = CreateIndxReq.transactionId(signal);
+        Map<Word, Integer> asked = Map.of(Word.REQUEST_NUMBER, number, Word.TRANSACTION_ID, id);
         try {
             requireMaster();
             DictionaryObject created = dictionary.createIndex(
@@ -144,9 +148,9 @@ public final class SchemaRequests {
                     CreateIndxReq.indexType(signal),
                     CreateIndxReq.columns(signal),
                     description(CreateIndxReq.properties(signal)));
-            link.send(CreateIndxConf.encode(reference, block, number, id, created.id(), created.version()));
+            answer(link, SchemaReply.CREATE_INDX_CONF, block, asked, object(created.id(), created.version()));
         } catch (SchemaException refused) {
-            link.send(CreateIndxRef.encode(reference, block, number, id, refused.code(), master.getAsInt()));
+            refuse(link, SchemaReply.CREATE_INDX_REF, block, asked, refused);
         }
     }
 
@@ -157,13 +161,21 @@ public final class SchemaRequests {
         int id = DropTableReq.transactionId(signal);
         int tableId = DropTableReq.tableId(signal);
         int version = DropTableReq.tableVersion(signal);
+        Map<Word, Integer> asked = Map.of(
+                Word.REQUEST_NUMBER,
+                number,
+                Word.TRANSACTION_ID,
+                id,
+                Word.OBJECT_ID,
+                tableId,
+                Word.OBJECT_VERSION,
+                version);
         try {
             requireMaster();
             dictionary.drop(id, DropTableReq.transactionKey(signal), tableId, version, false);
-            link.send(DropTableConf.encode(reference, block, number, id, tableId, version));
+            answer(link, SchemaReply.DROP_TABLE_CONF, block, asked, Map.of());
         } catch (SchemaException refused) {
-            link.send(DropTableRef.encode(
-                    reference, block, number, id, tableId, version, refused.code(), master.getAsInt()));
+            refuse(link, SchemaReply.DROP_TABLE_REF, block, asked, refused);
         }
     }
 
@@ -174,13 +186,21 @@ public final class SchemaRequests {
         int id = DropIndxReq.transactionId(signal);
         int indexId = DropIndxReq.indexId(signal);
         int version = DropIndxReq.indexVersion(signal);
+        Map<Word, Integer> asked = Map.of(
+                Word.REQUEST_NUMBER,
+                number,
+                Word.TRANSACTION_ID,
+                id,
+                Word.OBJECT_ID,
+                indexId,
+                Word.OBJECT_VERSION,
+                version);
         try {
             requireMaster();
             dictionary.drop(id, DropIndxReq.transactionKey(signal), indexId, version, true);
-            link.send(DropIndxConf.encode(reference, block, number, id, indexId, version));
+            answer(link, SchemaReply.DROP_INDX_CONF, block, asked, Map.of());
         } catch (SchemaException refused) {
-            link.send(DropIndxRef.encode(
-                    reference, block, number, id, indexId, version, refused.code(), master.getAsInt()));
+            refuse(link, SchemaReply.DROP_INDX_REF, block, asked, refused);
         }
     }
 
@@ -191,14 +211,20 @@ public final class SchemaRequests {
         int id = AlterTableReq.transactionId(signal);
         int tableId = AlterTableReq.tableId(signal);
         int version = AlterTableReq.tableVersion(signal);
+        Map<Word, Integer> asked = Map.of(Word.REQUEST_NUMBER, number, Word.TRANSACTION_ID, id);
         try {
             requireMaster();
             TableDescription wanted = description(AlterTableReq.description(signal));
             int newVersion = dictionary.alterTable(
                     id, AlterTableReq.transactionKey(signal), tableId, version, AlterTableReq.changes(signal), wanted);
-            link.send(AlterTableConf.encode(reference, block, number, id, tableId, version, newVersion));
+            answer(
+                    link,
+                    SchemaReply.ALTER_TABLE_CONF,
+                    block,
+                    asked,
+                    Map.of(Word.OBJECT_ID, tableId, Word.OLD_VERSION, version, Word.OBJECT_VERSION, newVersion));
         } catch (SchemaException refused) {
-            link.send(AlterTableRef.encode(reference, block, number, id, refused.code(), master.getAsInt(), 0));
+            refuse(link, SchemaReply.ALTER_TABLE_REF, block, asked, refused);
         }
     }
 
@@ -207,13 +233,14 @@ public final class SchemaRequests {
         int block = Block.number(CreateFkReq.reference(signal));
         int number = CreateFkReq.requestNumber(signal);
         int id = CreateFkReq.transactionId(signal);
+        Map<Word, Integer> asked = Map.of(Word.REQUEST_NUMBER, number, Word.TRANSACTION_ID, id);
         try {
             requireMaster();
             DictionaryObject created =
                     dictionary.createForeignKey(id, CreateFkReq.transactionKey(signal), foreignKey(signal));
-            link.send(CreateFkConf.encode(reference, block, number, id, created.id(), created.version()));
+            answer(link, SchemaReply.CREATE_FK_CONF, block, asked, object(created.id(), created.version()));
         } catch (SchemaException refused) {
-            link.send(CreateFkRef.encode(reference, block, number, id, refused.code(), master.getAsInt()));
+            refuse(link, SchemaReply.CREATE_FK_REF, block, asked, refused);
         }
     }
 
@@ -232,12 +259,21 @@ public final class SchemaRequests {
         int id = DropFkReq.transactionId(signal);
         int keyId = DropFkReq.foreignKeyId(signal);
         int version = DropFkReq.foreignKeyVersion(signal);
+        Map<Word, Integer> asked = Map.of(
+                Word.REQUEST_NUMBER,
+                number,
+                Word.TRANSACTION_ID,
+                id,
+                Word.OBJECT_ID,
+                keyId,
+                Word.OBJECT_VERSION,
+                version);
         try {
             requireMaster();
             dictionary.dropForeignKey(id, DropFkReq.transactionKey(signal), keyId, version);
-            link.send(DropFkConf.encode(reference, block, number, id, keyId, version));
+            answer(link, SchemaReply.DROP_FK_CONF, block, asked, Map.of());
         } catch (SchemaException refused) {
-            link.send(DropFkRef.encode(reference, block, number, id, refused.code(), master.getAsInt()));
+            refuse(link, SchemaReply.DROP_FK_REF, block, asked, refused);
         }
     }
 }
