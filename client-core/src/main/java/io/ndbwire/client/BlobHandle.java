@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Everything is counted in bytes; a text's are those of its column's character set. Reading locks the row shared,
  * changing locks it exclusively, to the transaction's end. What is requested is executed with what was added to the
  * transaction before. A change that fails midway rolls the transaction back. Values may be read and changed a number of
- * times through the same handle; made by {@link Transaction#blob}, and to be used as its transaction is.
+ * times through the same handle. While a value is written piece by piece no other one is, and the transaction cannot be
+ * committed. Made by {@link Transaction#blob}, and to be used as its transaction is.
  */
 public final class BlobHandle {
 
@@ -82,8 +83,8 @@ public final class BlobHandle {
     /**
      * Puts a new value in the place of the old one, as it comes: as much is requested as can be sent.
      *
-     * @return once all is in the transaction; if the publisher fails, the transaction is rolled back and the stage fails
-     *     with the publisher's failure
+     * @return once all is in the transaction; if the publisher fails, or the value becomes too long, the transaction is
+     *     rolled back and the stage fails with that failure
      */
     public CompletionStage<Void> write(Flow.Publisher<ByteBuffer> value) {
         return stream(value, beginPieces(false));
@@ -140,15 +141,39 @@ public final class BlobHandle {
 
     /** Empties the value, or leaves it as it is, for pieces to be appended. */
     CompletionStage<BlobHead> beginPieces(boolean append) {
-        return change(append ? BlobChange.Kind.APPEND : BlobChange.Kind.CUT, 0, new byte[0], null);
+        try {
+            transaction.beginPieces();
+        } catch (NdbException e) {
+            return CompletableFuture.failedFuture(e);
+        }
+        return change(append ? BlobChange.Kind.APPEND : BlobChange.Kind.CUT, 0, new byte[0], null)
+                .whenComplete((head, failure) -> {
+                    if (failure != null) {
+                        endPieces();
+                    }
+                });
+    }
+
+    /** There will be no more pieces. */
+    void endPieces() {
+        transaction.endPieces();
     }
 
     CompletionStage<BlobRead.Chunk> readChunk(long offset, int length, @Nullable BlobHead known) {
         return run(() -> new BlobRead(target, binding(), offset, length, known));
     }
 
+    /** Appends one of several pieces; where that fails the transaction is rolled back: half of a value must not stay. */
     CompletionStage<BlobHead> appendPiece(byte[] bytes, BlobHead known) {
-        return change(BlobChange.Kind.APPEND, 0, bytes, known);
+        CompletableFuture<BlobHead> result = new CompletableFuture<>();
+        change(BlobChange.Kind.APPEND, 0, bytes, known).whenComplete((head, failure) -> {
+            if (failure == null) {
+                result.complete(head);
+            } else {
+                rollback().whenComplete((done, ignored) -> result.completeExceptionally(NdbClient.cause(failure)));
+            }
+        });
+        return result;
     }
 
     private CompletionStage<BlobHead> change(

@@ -107,10 +107,14 @@ final class BlobOutputStream extends OutputStream {
             return;
         }
         closed = true;
-        requireNotFailed();
-        if (filled > 0) {
-            send(Arrays.copyOf(piece, filled));
+        try {
+            requireNotFailed();
+            if (filled > 0) {
+                send(Arrays.copyOf(piece, filled));
+            }
+            head();
+        } finally {
+            handle.endPieces();
         }
-        head();
     }
 }

@@ -40,8 +40,18 @@ final class BlobWriter implements Flow.Subscriber<ByteBuffer> {
         piece = new byte[(int) (handle.pieceEnd(newHead.length()) - newHead.length())];
     }
 
+    /** There is nothing to append to. */
     void fail(Throwable failure) {
         done.completeExceptionally(failure);
+    }
+
+    private void end(@Nullable Throwable failure) {
+        handle.endPieces();
+        if (failure == null) {
+            done.complete(null);
+        } else {
+            done.completeExceptionally(failure);
+        }
     }
 
     @Override
@@ -80,12 +90,13 @@ final class BlobWriter implements Flow.Subscriber<ByteBuffer> {
     @Override
     public void onError(Throwable failure) {
         // Half of a value must not be committed.
-        handle.rollback().whenComplete((rolledBack, ignored) -> done.completeExceptionally(failure));
+        handle.rollback().whenComplete((rolledBack, ignored) -> end(failure));
     }
 
     /** Fills the piece and sends it when it is full, or the last one; asks for more when there is room. */
     private void proceed() {
-        byte[] full;
+        byte[] full = null;
+        boolean atEnd;
         synchronized (this) {
             if (sending || done.isDone()) {
                 return;
@@ -93,14 +104,17 @@ final class BlobWriter implements Flow.Subscriber<ByteBuffer> {
             int taken = Math.min(rest.remaining(), piece.length - filled);
             rest.get(piece, filled, taken);
             filled += taken;
-            boolean last = completed && !rest.hasRemaining();
-            sending = filled == piece.length || last && filled > 0;
-            full = sending ? Arrays.copyOf(piece, filled) : piece;
+            atEnd = completed && !rest.hasRemaining();
+            if (filled == piece.length || atEnd && filled > 0) {
+                // Who says so sends it: the publisher's end and the last piece's answer may come at the same time.
+                sending = true;
+                full = Arrays.copyOf(piece, filled);
+            }
         }
-        if (sending) {
+        if (full != null) {
             send(full);
-        } else if (completed) {
-            done.complete(null);
+        } else if (atEnd) {
+            end(null);
         } else {
             Objects.requireNonNull(subscription).request(1);
         }
@@ -110,7 +124,7 @@ final class BlobWriter implements Flow.Subscriber<ByteBuffer> {
         handle.appendPiece(full, Objects.requireNonNull(head)).whenComplete((fresh, failure) -> {
             if (failure != null) {
                 Objects.requireNonNull(subscription).cancel();
-                fail(NdbClient.cause(failure));
+                end(NdbClient.cause(failure));
                 return;
             }
             synchronized (this) {

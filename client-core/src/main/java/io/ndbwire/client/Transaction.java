@@ -13,6 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Flow;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +37,9 @@ public final class Transaction {
     private TransactionStep step;
     private long timeoutNanos;
     private boolean scans;
+    /** A value is being written piece by piece: what is there of it must not be committed. */
+    private final AtomicBoolean writesPieces = new AtomicBoolean();
+
     /** Set by the event loop where a step had to wait. */
     private volatile @Nullable NdbException refusal;
     /** Operations of the next step whose numbers are on their way. */
@@ -163,9 +167,36 @@ public final class Transaction {
         return result;
     }
 
-    /** Executes what was added and commits, in one round trip. */
+    /**
+     * Executes what was added and commits, in one round trip.
+     *
+     * @return fails, and leaves the transaction as it is, while a {@link BlobHandle} writes a value piece by piece
+     */
     public CompletionStage<Void> commit() {
-        return send(Batch.Ending.COMMIT);
+        return writesPieces.get() ? CompletableFuture.failedFuture(unfinishedPieces()) : send(Batch.Ending.COMMIT);
+    }
+
+    /**
+     * A value is to be written piece by piece.
+     *
+     * @throws PermanentException if another one is
+     */
+    void beginPieces() {
+        if (!writesPieces.compareAndSet(false, true)) {
+            throw unfinishedPieces();
+        }
+    }
+
+    /** All pieces are there, or the transaction is being rolled back. */
+    void endPieces() {
+        writesPieces.set(false);
+    }
+
+    private static PermanentException unfinishedPieces() {
+        return new PermanentException(
+                PermanentException.NO_CODE,
+                "A large object is being written piece by piece in this transaction; wait for its stage, or close its"
+                        + " stream, before");
     }
 
     /**
@@ -278,6 +309,11 @@ public final class Transaction {
             // Whoever asked for the end may take the refusal for it: the locks must not stay.
             submit(new TransactionStep(this, member), Batch.Ending.ROLLBACK);
         }
+    }
+
+    /** A step has rolled the transaction back: later ones, which may wait already, fail for the same reason. */
+    void undone(NdbException why) {
+        state.undone(why);
     }
 
     /** Reads the descriptions of all tables used here again. */

@@ -178,6 +178,7 @@ final class TransactionStep extends Batch {
     @Override
     protected void succeeded(long globalCheckpoint) {
         if (refusal != null) {
+            owner.undone(refusal);
             fail(refusal);
             return;
         }

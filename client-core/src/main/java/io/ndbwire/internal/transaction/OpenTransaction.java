@@ -99,6 +99,11 @@ public final class OpenTransaction {
         }
     }
 
+    /** It was rolled back by its own step: what comes later is told why. Event loop only. */
+    public void undone(NdbException why) {
+        failure = why;
+    }
+
     boolean hasEnded() {
         return ending != null || failure != null;
     }

@@ -10,13 +10,17 @@ import io.ndbwire.client.LockMode;
 import io.ndbwire.client.NdbClient;
 import io.ndbwire.client.TableHandle;
 import io.ndbwire.client.Transaction;
+import io.ndbwire.error.ClosedException;
 import io.ndbwire.error.InvalidValueException;
 import io.ndbwire.error.LockTimeoutException;
 import io.ndbwire.error.NoSuchRowException;
+import io.ndbwire.error.PermanentException;
 import io.ndbwire.it.cluster.Await;
 import io.ndbwire.it.cluster.EachCluster;
 import io.ndbwire.schema.ColumnType;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Arrays;
@@ -252,7 +256,7 @@ class BlobHandleTest {
         assertThat(value(table, 1)).isEmpty();
 
         Transaction transaction = fixture.begin();
-        transaction.blob(table, "b", 1).append(new Pieces(bytes(100, 3), 7));
+        blocking.get(transaction.blob(table, "b", 1).append(new Pieces(bytes(100, 3), 7)));
         blocking.get(transaction.blob(table, "b", 1).append(new Pieces(bytes(MEGABYTE, 4), 8192)));
         blocking.get(transaction.commit());
         assertThat(value(table, 1)).isEqualTo(put(bytes(100, 3), 100, bytes(MEGABYTE, 4)));
@@ -273,6 +277,39 @@ class BlobHandleTest {
                 .isInstanceOf(NoSuchRowException.class);
         assertThat(Stages.outcome(client.writeBlob(table, "id", new Pieces(new byte[5], 5), 1)))
                 .isInstanceOf(InvalidValueException.class);
+    }
+
+    @Test
+    void aStreamThatBecomesTooLongLeavesTheOldValueWhateverIsDoneThen() {
+        TableHandle table =
+                fixture.createTable(ClusterClient.key("id", ColumnType.INT), LargeObjectTables.sqlBlob("b"));
+        blocking.execute(table.insert().set("id", 1).set("b", bytes(5000, 1)));
+        Transaction transaction = fixture.begin();
+
+        InvalidValueException failure = Stages.failure(
+                transaction.blob(table, "b", 1).write(new Pieces(bytes(70_000, 2), 10_000)),
+                InvalidValueException.class);
+
+        assertThat(failure).hasMessageContaining("70000").hasMessageContaining("65535");
+        Stages.failure(transaction.commit(), ClosedException.class);
+        assertThat(value(table, 1)).isEqualTo(bytes(5000, 1));
+    }
+
+    @Test
+    void aValueThatIsBeingWrittenKeepsItsTransactionFromBeingCommitted() throws IOException {
+        TableHandle table = longBlobs();
+        blocking.execute(table.insert().set("id", 1).set("b", bytes(100, 1)));
+        Transaction transaction = fixture.begin();
+        BlobHandle blob = transaction.blob(table, "b", 1);
+        OutputStream stream = blocking.outputStream(blob, false);
+        stream.write(bytes(1000, 2));
+
+        Stages.failure(transaction.commit(), PermanentException.class);
+        Stages.failure(blob.append(new Pieces(bytes(10, 3), 10)), PermanentException.class);
+        stream.close();
+        blocking.get(transaction.commit());
+
+        assertThat(value(table, 1)).isEqualTo(bytes(1000, 2));
     }
 
     /** Joins the elements of a stream. */

@@ -8,10 +8,13 @@ import io.ndbwire.client.BlockingClient;
 import io.ndbwire.client.Row;
 import io.ndbwire.client.TableHandle;
 import io.ndbwire.client.Transaction;
+import io.ndbwire.error.ConstraintException;
 import io.ndbwire.error.NoSuchRowException;
 import io.ndbwire.it.cluster.EachCluster;
+import io.ndbwire.schema.Column;
 import io.ndbwire.schema.ColumnType;
 import io.ndbwire.schema.IndexDefinition;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Test;
@@ -26,6 +29,8 @@ class LargeStepTest {
 
     /** In the row, in the row altogether, in parts. */
     private static final int[] LENGTHS = {0, 10, 1000};
+
+    private static final int VALUE_MISSING = 839;
 
     private final ClusterClient fixture;
     private final BlockingClient blocking;
@@ -113,5 +118,24 @@ class LargeStepTest {
         Stages.value(transaction.commit());
         assertThat(read(table).getBytes("b")).isEqualTo(bytes(700, 3));
         assertThat(read(table).getInt("code")).isEqualTo(20);
+    }
+
+    @Test
+    void stepsBehindOneThatIsRefusedHalfWayFailForItsReason() {
+        TableHandle table = fixture.createTable(
+                ClusterClient.key("id", ColumnType.INT),
+                Column.builder("n", ColumnType.INT).build(),
+                blob("b"));
+        Transaction transaction = fixture.begin();
+        transaction.add(table.upsert().set("id", 1).set("b", bytes(1000, 1)));
+        CompletionStage<?> step = transaction.execute();
+        CompletionStage<?> behind = transaction.execute(table.read(1));
+        CompletionStage<?> end = transaction.commit();
+
+        for (CompletionStage<?> stage : List.of(step, behind, end, transaction.execute(table.read(1)))) {
+            Stages.failure(stage, ConstraintException.class, VALUE_MISSING);
+        }
+        Stages.value(transaction.rollback());
+        assertThat(blocking.execute(table.read(1))).isNull();
     }
 }
