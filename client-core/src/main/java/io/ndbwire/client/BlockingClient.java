@@ -80,8 +80,7 @@ public final class BlockingClient {
 
     /** Scans a table or an ordered index, see {@link NdbClient#scan}; to be closed unless it is read to its end. */
     public RowCursor scan(Scan scan) {
-        Member member = client.member();
-        return new RowCursor(client, scan.toString(), wake -> new ScanRun(member, scan, null, wake));
+        return new RowCursor(client, scan.toString(), client.source(scan));
     }
 
     /** Scans in a transaction, see {@link Transaction#scan}; to be closed unless it is read to its end. */

@@ -83,9 +83,12 @@ final class KeyRequest<R extends @Nullable Object> extends KeyOperation {
     void requireFits(@Nullable OpenTransaction transaction) {
         LockedRow taken = lock;
         if (taken != null && !taken.isOf(transaction)) {
-            throw new InvalidValueException(
-                    describe() + ": the scan of the row runs in another transaction, or in none");
+            throw foreignLock(describe());
         }
+    }
+
+    static InvalidValueException foreignLock(String description) {
+        return new InvalidValueException(description + ": the scan of the row runs in another transaction, or in none");
     }
 
     /** The data node that should coordinate a transaction that begins with this request. */

@@ -7,6 +7,7 @@ import io.ndbwire.internal.blob.PartsTable;
 import io.ndbwire.internal.blob.ValueParts;
 import io.ndbwire.internal.data.LargeObjectCodec.Content;
 import io.ndbwire.internal.data.RowLayout;
+import io.ndbwire.internal.transaction.OpenTransaction;
 import io.ndbwire.schema.Column;
 import io.ndbwire.wire.TcKeyReq;
 import java.util.ArrayList;
@@ -103,6 +104,11 @@ final class LargeChange<R extends @Nullable Object> extends LargeTask<R> {
                 RowKey.ofEncoded(Objects.requireNonNull(rowKey)),
                 inserting,
                 operation.ignoresError() || inserting && kind == Kind.UPSERT);
+    }
+
+    @Override
+    void requireFits(OpenTransaction transaction) {
+        key.requireFits(describe(), transaction);
     }
 
     @Override
@@ -204,7 +210,7 @@ final class LargeChange<R extends @Nullable Object> extends LargeTask<R> {
             return;
         }
         if (rowKey == null) {
-            rowKey = old.keyBytes(binding().primaryKey().size());
+            rowKey = old.keyBytes();
         }
         inserting = false;
         planParts(old);

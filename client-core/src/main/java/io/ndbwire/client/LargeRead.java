@@ -1,13 +1,9 @@
 package io.ndbwire.client;
 
-import io.ndbwire.error.InvalidValueException;
 import io.ndbwire.error.NdbException;
 import io.ndbwire.error.ProtocolException;
-import io.ndbwire.internal.blob.PartRun;
-import io.ndbwire.internal.blob.PartsTable;
-import io.ndbwire.internal.blob.ValueParts;
 import io.ndbwire.internal.data.RowLayout;
-import io.ndbwire.schema.Column;
+import io.ndbwire.internal.transaction.OpenTransaction;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -16,8 +12,6 @@ import org.jspecify.annotations.Nullable;
  * altogether is there after the first round.
  */
 final class LargeRead extends LargeTask<@Nullable Row> {
-
-    private static final int MAXIMUM_ARRAY_BYTES = Integer.MAX_VALUE - 8;
 
     private final Read read;
     private final RowKey key;
@@ -40,6 +34,11 @@ final class LargeRead extends LargeTask<@Nullable Row> {
         if (rowKey == null) {
             read.prepareLocked(binding);
         }
+    }
+
+    @Override
+    void requireFits(OpenTransaction transaction) {
+        key.requireFits(describe(), transaction);
     }
 
     @Override
@@ -112,17 +111,7 @@ final class LargeRead extends LargeTask<@Nullable Row> {
         if (found == null) {
             return;
         }
-        byte[] owner = rowKey;
-        for (int i = 0; i < found.size(); i++) {
-            Column column = found.column(i);
-            PartsTable parts = binding().parts(column);
-            if (parts != null && found.largeBytes(i) > column.precision()) {
-                if (owner == null) {
-                    owner = keyBytes();
-                }
-                plan(PartRun.reading(new ValueParts(parts, owner), found.largeBytes(i), 0, room(found, i)));
-            }
-        }
+        planParts(found, () -> rowKey == null ? keyBytes() : rowKey);
     }
 
     private byte[] keyBytes() {
@@ -132,21 +121,7 @@ final class LargeRead extends LargeTask<@Nullable Row> {
                     NdbException.NO_CODE,
                     read.verb() + " " + binding().table().name() + ": the key of a row is missing");
         }
-        return keyRow.keyBytes(keyRow.size());
-    }
-
-    private byte[] room(Row found, int position) {
-        long total = found.largeBytes(position);
-        if (total > MAXIMUM_ARRAY_BYTES) {
-            throw new InvalidValueException("Table " + binding().table().name() + ", column "
-                    + found.column(position).name() + ": a value of " + total
-                    + " bytes does not fit into an array; read it through a BlobHandle");
-        }
-        byte[] content = new byte[(int) total];
-        byte[] inline = found.inlineBytes(position);
-        System.arraycopy(inline, 0, content, 0, inline.length);
-        found.largeContent(position, content);
-        return content;
+        return keyRow.keyBytes();
     }
 
     @Override

@@ -1,11 +1,17 @@
 package io.ndbwire.client;
 
+import io.ndbwire.error.InvalidValueException;
 import io.ndbwire.error.NdbException;
 import io.ndbwire.internal.blob.PartOperation;
 import io.ndbwire.internal.blob.PartRun;
+import io.ndbwire.internal.blob.PartsTable;
+import io.ndbwire.internal.blob.ValueParts;
+import io.ndbwire.internal.transaction.OpenTransaction;
+import io.ndbwire.schema.Column;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * is told when they are settled.
  */
 abstract class LargeTask<R extends @Nullable Object> {
+
+    private static final int MAXIMUM_ARRAY_BYTES = Integer.MAX_VALUE - 8;
 
     private final TableHandle table;
     private final TableBinding binding;
@@ -60,6 +68,44 @@ abstract class LargeTask<R extends @Nullable Object> {
         if (run.hasNext()) {
             runs.add(run);
         }
+    }
+
+    /**
+     * Has the parts of a row's values read to their place in the row.
+     *
+     * @param key gives the row's primary key as it is sent; asked only if a value has parts
+     * @return how many bytes the values that have parts have
+     * @throws InvalidValueException if a value is too long for an array
+     */
+    final long planParts(Row row, Supplier<byte[]> key) {
+        byte[] owner = null;
+        long bytes = 0;
+        for (int i = 0; i < row.size(); i++) {
+            Column column = row.column(i);
+            PartsTable parts = binding.parts(column);
+            if (parts != null && row.largeBytes(i) > column.precision()) {
+                owner = owner == null ? key.get() : owner;
+                byte[] content = content(row, i);
+                bytes += content.length;
+                plan(PartRun.reading(new ValueParts(parts, owner), content.length, 0, content));
+            }
+        }
+        return bytes;
+    }
+
+    /** Room for a whole value, with what the row itself holds of it. */
+    private byte[] content(Row row, int position) {
+        long total = row.largeBytes(position);
+        if (total > MAXIMUM_ARRAY_BYTES) {
+            throw new InvalidValueException("Table " + binding.table().name() + ", column "
+                    + row.column(position).name() + ": a value of " + total
+                    + " bytes does not fit into an array; read it through a BlobHandle");
+        }
+        byte[] content = new byte[(int) total];
+        byte[] inline = row.inlineBytes(position);
+        System.arraycopy(inline, 0, content, 0, inline.length);
+        row.largeContent(position, content);
+        return content;
     }
 
     /** Takes back what was planned and not sent. */
@@ -133,6 +179,9 @@ abstract class LargeTask<R extends @Nullable Object> {
         Integer hash = rowHash();
         return hash == null || otherHash == null || hash.equals(otherHash);
     }
+
+    /** Refuses the lock of a scan that runs in another transaction than the task, or in none. */
+    void requireFits(OpenTransaction transaction) {}
 
     /** Whether the row stays as it is. */
     abstract boolean isReader();

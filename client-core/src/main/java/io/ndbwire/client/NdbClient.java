@@ -264,8 +264,14 @@ public final class NdbClient implements AutoCloseable {
      *     missing
      */
     public Flow.Publisher<Row> scan(Scan scan) {
+        return new RowPublisher(scan.toString(), scan.executor(), source(scan));
+    }
+
+    /** The rows of a scan by itself. */
+    RowSource.Factory source(Scan scan) {
         Member member = member();
-        return new RowPublisher(scan.toString(), scan.executor(), wake -> new ScanRun(member, scan, null, wake));
+        LargeRows.Executor parts = read -> new Transaction(this, member).runAlone(read);
+        return wake -> new ScanRun(member, scan, null, parts, wake);
     }
 
     /**

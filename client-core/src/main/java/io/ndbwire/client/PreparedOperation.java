@@ -19,6 +19,7 @@ record PreparedOperation<R extends @Nullable Object>(
             Operation<R> operation, TableBinding binding, OpenTransaction transaction) {
         LargeTask<R> task = binding.hasParts() && operation.mayHaveParts(binding) ? operation.task(binding) : null;
         if (task != null) {
+            task.requireFits(transaction);
             return new PreparedOperation<>(null, task);
         }
         KeyRequest<R> request = operation.prepare(binding);

@@ -158,17 +158,19 @@ public sealed class Row permits ScannedRow {
         return contents == null ? null : contents[position];
     }
 
-    /** The first columns' values, which are a key, in the form in which keys are sent. */
-    byte[] keyBytes(int columns) {
+    /** The primary key, whose columns are among those read, in the form in which keys are sent. */
+    byte[] keyBytes() {
+        List<Column> columns = table().keyColumns();
         int size = 0;
-        for (int i = 0; i < columns; i++) {
-            size += length(i) + 3 & ~3;
+        for (Column column : columns) {
+            size += length(layout.positionOf(column)) + 3 & ~3;
         }
         byte[] key = new byte[size];
         int end = 0;
-        for (int i = 0; i < columns; i++) {
-            System.arraycopy(values, offset(i), key, end, length(i));
-            end += length(i) + 3 & ~3;
+        for (Column column : columns) {
+            int position = layout.positionOf(column);
+            System.arraycopy(values, offset(position), key, end, length(position));
+            end += length(position) + 3 & ~3;
         }
         return key;
     }

@@ -3,6 +3,7 @@ package io.ndbwire.client;
 import io.ndbwire.error.InvalidValueException;
 import io.ndbwire.internal.data.KeyLayout;
 import io.ndbwire.internal.scan.LockedRow;
+import io.ndbwire.internal.transaction.OpenTransaction;
 import io.ndbwire.internal.transaction.TransactionEngine;
 import io.ndbwire.schema.Partitioning;
 import io.ndbwire.schema.Table;
@@ -71,6 +72,13 @@ final class RowKey {
         return uniqueIndex != null;
     }
 
+    /** Refuses the lock of a scan that runs in another transaction, or in none. */
+    void requireFits(String description, OpenTransaction transaction) {
+        if (scanned != null && !scanned.isOf(transaction)) {
+            throw KeyRequest.foreignLock(description);
+        }
+    }
+
     int expectedBytes() {
         return encoded == null ? 16 * values.length : encoded.length;
     }
@@ -81,8 +89,7 @@ final class RowKey {
             return encoded;
         }
         if (scanned != null) {
-            throw new InvalidValueException("Table " + table
-                    + ": a row whose values may have parts cannot be taken over from a scan; change it by its key");
+            return scanned.key();
         }
         requireSize(layout, table);
         byte[] bytes = new byte[layout.maximumBytes()];

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * transaction scans it; made by {@link TableHandle#scan} and {@link OrderedIndex#scan}.
  *
  * <p>Unless told otherwise all columns of all rows, in no order, each in its newest committed version and without locks.
- * Every row that exists all the time is read once; of rows that come, go or change meanwhile some are seen. Not thread-safe
+ * Every row that exists all the time is read once; of rows that come, go or change meanwhile some are seen. Rows are locked
+ * shared while values of theirs that have parts are read: choose the columns if large objects are not wanted. Not thread-safe
  * while it is being described; it can be used any number of times, also at the same time, afterwards.
  */
 public final class Scan {

@@ -12,12 +12,15 @@ import io.ndbwire.internal.scan.BatchSize;
 import io.ndbwire.internal.scan.LockedRow;
 import io.ndbwire.internal.scan.ScanCursor;
 import io.ndbwire.internal.scan.ScanRequest;
+import io.ndbwire.schema.Column;
 import io.ndbwire.schema.Index;
 import io.ndbwire.schema.Table;
 import io.ndbwire.wire.ScanTabReq;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -54,7 +57,7 @@ final class ScanPlan {
     }
 
     /** A prepared scan of rows. */
-    record Rows(ScanRequest request, RowLayout layout, int start, boolean takesLocks) {
+    record Rows(ScanRequest request, RowLayout layout, int start, boolean takesLocks, boolean readsParts) {
 
         /** The row that the cursor is at. */
         Row current(ScanCursor cursor) {
@@ -85,7 +88,8 @@ final class ScanPlan {
         byte[] attributes = scan.filter() == null
                 ? program.exitOk().build().attributeInformation(NOTHING, NOTHING, NOTHING, NOTHING)
                 : plan.attributes(NOTHING);
-        return plan.request(attributes, new BatchSize(ScanTabReq.MAXIMUM_BATCH_ROWS, 32 << 10), false);
+        return plan.request(
+                attributes, new BatchSize(ScanTabReq.MAXIMUM_BATCH_ROWS, 32 << 10), false, ScanTabReq.Lock.NONE);
     }
 
     /** Prepares a scan that brings each fragment's own count of its committed rows. */
@@ -95,7 +99,8 @@ final class ScanPlan {
                 .exitOkLast()
                 .build()
                 .attributeInformation(wanted, NOTHING, NOTHING, NOTHING);
-        return new ScanPlan(scan, binding, member).request(attributes, new BatchSize(1, 32), false);
+        return new ScanPlan(scan, binding, member)
+                .request(attributes, new BatchSize(1, 32), false, ScanTabReq.Lock.NONE);
     }
 
     /** The count in a row of {@link #rowCounts}. */
@@ -106,7 +111,15 @@ final class ScanPlan {
     private Rows rows() {
         RowLayout columns = scan.layout(binding);
         boolean ordered = scan.order() != Scan.Order.NONE;
-        RowLayout layout = ordered && index != null ? columns.with(index.columns()) : columns;
+        boolean readsParts = hasParts(columns);
+        List<Column> needed = new ArrayList<>();
+        if (ordered && index != null) {
+            needed.addAll(index.columns());
+        }
+        if (readsParts) {
+            needed.addAll(binding.table().keyColumns());
+        }
+        RowLayout layout = needed.isEmpty() ? columns : columns.with(needed);
         int start = scan.ranges().size() > 1 ? ITEM_BYTES : 0;
         byte[] wanted = layout.requestWords();
         if (start > 0) {
@@ -117,14 +130,32 @@ final class ScanPlan {
                     .array();
         }
         int rowBytes = start + layout.maximumAnswerLength() + (scan.takesLocks() ? keyBytes() : 0);
-        ScanRequest request = request(attributes(wanted), batchSize(rowBytes), ordered);
+        ScanRequest request = request(attributes(wanted), batchSize(rowBytes), ordered, lock(readsParts));
         if (ordered && index != null) {
             boolean descending = scan.order() == Scan.Order.DESCENDING;
             if (request.needsOrder()) {
                 request.order(RowOrder.of(layout, index.columns(), descending, start));
             }
         }
-        return new Rows(request, layout, start, scan.takesLocks());
+        return new Rows(request, layout, start, scan.takesLocks(), readsParts);
+    }
+
+    private boolean hasParts(RowLayout columns) {
+        for (int i = 0; i < columns.size(); i++) {
+            if (binding.parts(columns.column(i)) != null) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Nothing but their row's lock protects parts while they are read. */
+    private ScanTabReq.Lock lock(boolean readsParts) {
+        return switch (scan.lockMode()) {
+            case COMMITTED, SIMPLE -> readsParts ? ScanTabReq.Lock.SHARED : ScanTabReq.Lock.NONE;
+            case SHARED -> ScanTabReq.Lock.SHARED;
+            case EXCLUSIVE -> ScanTabReq.Lock.EXCLUSIVE;
+        };
     }
 
     private int keyBytes() {
@@ -152,9 +183,9 @@ final class ScanPlan {
                 .array();
     }
 
-    private ScanRequest request(byte[] attributes, BatchSize batchSize, boolean ordered) {
+    private ScanRequest request(byte[] attributes, BatchSize batchSize, boolean ordered, ScanTabReq.Lock lock) {
         Table table = binding.table();
-        int requestInfo = requestInfo();
+        int requestInfo = requestInfo(lock);
         ScanRequest request;
         if (index == null || bounds == null) {
             request = ScanRequest.ofAllFragments(
@@ -179,7 +210,7 @@ final class ScanPlan {
             request.preferredNode(member.preferredNode(
                     table.partitioning(),
                     table.partitioning().partition(bounds.distributionHash()),
-                    !scan.locks() && (table.isReadBackup() || table.isFullyReplicated())));
+                    lock == ScanTabReq.Lock.NONE && (table.isReadBackup() || table.isFullyReplicated())));
         } else {
             request = ScanRequest.ofAllFragments(
                     scan.toString(),
@@ -198,12 +229,7 @@ final class ScanPlan {
                 client.options().failFast());
     }
 
-    private int requestInfo() {
-        ScanTabReq.Lock lock = switch (scan.lockMode()) {
-            case COMMITTED, SIMPLE -> ScanTabReq.Lock.NONE;
-            case SHARED -> ScanTabReq.Lock.SHARED;
-            case EXCLUSIVE -> ScanTabReq.Lock.EXCLUSIVE;
-        };
+    private int requestInfo(ScanTabReq.Lock lock) {
         int requestInfo = index == null
                 ? ScanTabReq.tableScan(lock)
                 : ScanTabReq.rangeScan(lock, scan.order() == Scan.Order.DESCENDING);

@@ -21,9 +21,13 @@ final class ScanRun implements RowSource, ScanCursor.Listener {
     private final Member member;
     private final Scan scan;
     private final @Nullable OpenTransaction transaction;
+    private final LargeRows.Executor partsExecutor;
     private final Runnable wake;
     private @Nullable TableBinding binding;
     private ScanPlan.@Nullable Rows plan;
+    /** Null unless values may have parts. */
+    private @Nullable LargeRows largeRows;
+
     private @Nullable CompletableFuture<TableBinding> refreshing;
     private volatile @Nullable ScanCursor cursor;
     private volatile @Nullable NdbException failure;
@@ -35,12 +39,19 @@ final class ScanRun implements RowSource, ScanCursor.Listener {
     private long taken;
 
     /**
+     * @param partsExecutor executes the reads of large objects' parts
      * @param wake is called when {@link #poll} may have something new; by the event loop, so it must not block
      */
-    ScanRun(Member member, Scan scan, @Nullable OpenTransaction transaction, Runnable wake) {
+    ScanRun(
+            Member member,
+            Scan scan,
+            @Nullable OpenTransaction transaction,
+            LargeRows.Executor partsExecutor,
+            Runnable wake) {
         this.member = member;
         this.scan = scan;
         this.transaction = transaction;
+        this.partsExecutor = partsExecutor;
         this.wake = wake;
     }
 
@@ -68,6 +79,9 @@ final class ScanRun implements RowSource, ScanCursor.Listener {
             plan = newPlan;
             ScanCursor current = member.scans().scan(newPlan.request(), transaction, this);
             cursor = current;
+            largeRows = newPlan.readsParts()
+                    ? new LargeRows(scan.table(), newBinding, current, newPlan.takesLocks(), partsExecutor, wake)
+                    : null;
             current.want(wanted);
             if (cancelled) {
                 current.cancel();
@@ -86,12 +100,35 @@ final class ScanRun implements RowSource, ScanCursor.Listener {
         if (isDone() || current == null || known == null) {
             return null;
         }
+        LargeRows window = largeRows;
+        if (window != null) {
+            return poll(current, known, window);
+        }
         while (current.next()) {
             if (++taken > scan.rowOffset()) {
                 return known.current(current);
             }
         }
         return null;
+    }
+
+    private @Nullable Row poll(ScanCursor current, ScanPlan.Rows known, LargeRows window) {
+        try {
+            if (window.isEmpty()) {
+                window.begin();
+                while (taken < wanted && !window.isFull() && current.next()) {
+                    if (++taken > scan.rowOffset()) {
+                        window.add(known.current(current));
+                    }
+                }
+                window.read();
+            }
+            return window.poll();
+        } catch (NdbException e) {
+            done = true;
+            current.cancel();
+            throw e;
+        }
     }
 
     /** Goes on with a fresh description if the one that was used is outdated. */
@@ -110,7 +147,8 @@ final class ScanRun implements RowSource, ScanCursor.Listener {
         ScanCursor current = cursor;
         // Looked at before the failure, which is written first: a scan that fails now must not look complete.
         boolean ended = complete;
-        if (!done && current != null && failure == null) {
+        LargeRows window = largeRows;
+        if (!done && current != null && failure == null && (window == null || window.isEmpty())) {
             if (taken == scan.lastRow()) {
                 done = true;
                 current.cancel();

@@ -132,6 +132,28 @@ public final class Transaction {
         return result;
     }
 
+    /** Executes a task, and nothing else, as a transaction. */
+    <R extends @Nullable Object> CompletionStage<R> runAlone(LargeTask<R> task) {
+        CompletionStage<R> result = step.add(task);
+        commit();
+        return result;
+    }
+
+    /** Executes a task beside what is added to the next step; any thread. */
+    private <R extends @Nullable Object> CompletionStage<R> runBeside(LargeTask<R> task) {
+        TransactionStep beside = new TransactionStep(this, member);
+        CompletionStage<R> result = beside.add(task);
+        beside.transaction(state);
+        beside.limit(timeoutNanos, client.options().failFast());
+        try {
+            beside.begin(Batch.Ending.NONE);
+            member.engine().submit(beside);
+        } catch (NdbException e) {
+            beside.failed(e);
+        }
+        return result;
+    }
+
     /**
      * Adds operations to the next step, all or none.
      *
@@ -205,9 +227,7 @@ public final class Transaction {
      * When the transaction ends, its scans end before, and fail unless all their rows were taken.
      */
     public Flow.Publisher<Row> scan(Scan scan) {
-        scans = true;
-        tables.put(scan.table(), scan.table().binding());
-        return new RowPublisher(scan.toString(), scan.executor(), wake -> new ScanRun(member, scan, state, wake));
+        return new RowPublisher(scan.toString(), scan.executor(), source(scan));
     }
 
     /** Counts the rows of a scan in this transaction, see {@link NdbClient#count}. */
@@ -219,9 +239,13 @@ public final class Transaction {
 
     /** A scan of this transaction for a thread that waits. */
     RowCursor cursor(Scan scan) {
+        return new RowCursor(client, scan.toString(), source(scan));
+    }
+
+    private RowSource.Factory source(Scan scan) {
         scans = true;
         tables.put(scan.table(), scan.table().binding());
-        return new RowCursor(client, scan.toString(), wake -> new ScanRun(member, scan, state, wake));
+        return wake -> new ScanRun(member, scan, state, this::runBeside, wake);
     }
 
     /** Undoes everything; what was added and not executed fails. */

@@ -166,7 +166,7 @@ public final class RowLayout {
     }
 
     /** The first position of a column, with or without a name; it is among the columns read. */
-    int positionOf(Column column) {
+    public int positionOf(Column column) {
         for (int i = 0; i < columns.length; i++) {
             if (columns[i].number() == column.number()) {
                 return i;

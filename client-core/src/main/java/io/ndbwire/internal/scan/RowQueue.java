@@ -1,5 +1,7 @@
 package io.ndbwire.internal.scan;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +23,11 @@ abstract class RowQueue {
     /** The current row's place in its batch. */
     int index;
 
+    /** Used-up batches whose rows are still needed; empty unless batches are kept. */
+    private final List<ScanBatch> kept = new ArrayList<>(0);
+
+    private boolean keeps;
+
     void offer(ScanBatch newBatch) {
         arrived.add(newBatch);
     }
@@ -39,9 +46,24 @@ abstract class RowQueue {
         return arrived.peek();
     }
 
+    /** From now on used-up batches, and the locks on their rows, are kept until {@link #releaseKept}. */
+    final void keepBatches() {
+        keeps = true;
+    }
+
+    /** The rows taken so far are done with. */
+    final void releaseKept() {
+        kept.forEach(batch -> batch.stream.cursor.release(batch));
+        kept.clear();
+    }
+
     /** A batch is used up: its stream may go on. */
     final void release(ScanBatch usedUp) {
-        usedUp.stream.cursor.release(usedUp);
+        if (keeps) {
+            kept.add(usedUp);
+        } else {
+            usedUp.stream.cursor.release(usedUp);
+        }
     }
 
     /** The batches as they come. */

@@ -124,6 +124,16 @@ public final class ScanCursor extends Command implements Companion {
         }
     }
 
+    /** From now on rows stay locked beyond the next one, until {@link #releaseRows}. Before the first row. */
+    public void keepRows() {
+        rows.keepBatches();
+    }
+
+    /** The rows taken so far are done with, but for the last of them. The consumer's thread. */
+    public void releaseRows() {
+        rows.releaseKept();
+    }
+
     /** Moves to the next row; false if there is none now. The consumer's thread. */
     public boolean next() {
         return rows.next();

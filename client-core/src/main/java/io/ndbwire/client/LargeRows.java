@@ -1,0 +1,115 @@
+package io.ndbwire.client;
+
+import io.ndbwire.error.NdbException;
+import io.ndbwire.internal.scan.ScanCursor;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gives the rows of a scan together with the parts of their values: so many at a time as have about a megabyte in parts.
+ *
+ * <p>The scan keeps the rows locked until their parts are here; a scan whose locks can be taken over keeps them until the
+ * next rows are wanted. For the scan's consumer. Source: protocol document 04, section 6.3.
+ */
+final class LargeRows {
+
+    /** Executes reads of parts: alone, or in the scan's transaction. Any thread. */
+    interface Executor {
+        CompletionStage<@Nullable Void> execute(PartsRead read);
+    }
+
+    /** What is held at most, beside the one value that goes beyond it. */
+    private static final long WINDOW_BYTES = 2L * Round.PART_BYTES;
+
+    private final TableHandle table;
+    private final TableBinding binding;
+    private final ScanCursor cursor;
+    private final boolean givesLocks;
+    private final Executor executor;
+    private final Runnable wake;
+    private final Deque<Row> rows = new ArrayDeque<>();
+    private PartsRead read;
+    private long bytes;
+    private @Nullable CompletableFuture<?> underWay;
+
+    /**
+     * @param givesLocks whether rows' locks can be taken over
+     * @param wake is called when {@link #poll} may have something new
+     */
+    LargeRows(
+            TableHandle table,
+            TableBinding binding,
+            ScanCursor cursor,
+            boolean givesLocks,
+            Executor executor,
+            Runnable wake) {
+        this.table = table;
+        this.binding = binding;
+        this.cursor = cursor;
+        this.givesLocks = givesLocks;
+        this.executor = executor;
+        this.wake = wake;
+        read = new PartsRead(table, binding);
+        cursor.keepRows();
+    }
+
+    /** Whether there are no rows here or on their way. */
+    boolean isEmpty() {
+        return rows.isEmpty();
+    }
+
+    /** Whether no more rows should be added. */
+    boolean isFull() {
+        return bytes >= WINDOW_BYTES;
+    }
+
+    /** The rows before are done with; others can be added. */
+    void begin() {
+        cursor.releaseRows();
+        read = new PartsRead(table, binding);
+        bytes = 0;
+    }
+
+    /**
+     * Adds a row.
+     *
+     * @throws NdbException if one of its values cannot be read
+     */
+    void add(Row row) {
+        bytes += read.planParts(row, row::keyBytes);
+        rows.add(row);
+    }
+
+    /** Has the parts of the rows read, if there are any. */
+    void read() {
+        if (bytes > 0) {
+            CompletableFuture<?> stage = executor.execute(read).toCompletableFuture();
+            underWay = stage;
+            stage.whenComplete((done, failure) -> wake.run());
+        }
+    }
+
+    /**
+     * The next row, or null if there is none yet.
+     *
+     * @throws NdbException if parts could not be read
+     */
+    @Nullable
+    Row poll() {
+        CompletableFuture<?> stage = underWay;
+        if (stage != null) {
+            if (!stage.isDone()) {
+                return null;
+            }
+            underWay = null;
+            BlockingClient.await(stage);
+            if (!givesLocks) {
+                cursor.releaseRows();
+            }
+        }
+        return rows.poll();
+    }
+}
