@@ -24,6 +24,7 @@ import io.ndbwire.wire.DropTableReq;
 import io.ndbwire.wire.GetTabInfoReq;
 import io.ndbwire.wire.LinkFormat;
 import io.ndbwire.wire.ListTablesReq;
+import io.ndbwire.wire.OutboundSignal;
 import io.ndbwire.wire.ProcessInfoRep;
 import io.ndbwire.wire.SchemaTransBeginReq;
 import io.ndbwire.wire.SchemaTransEndReq;
@@ -41,9 +42,13 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** One data node: its links, and which part of it handles which signal. */
 final class DataNode implements LinkOwner {
+
+    private static final Logger LOG = LoggerFactory.getLogger(DataNode.class);
 
     private static final int SIGNAL_NUMBERS = 851;
 
@@ -58,6 +63,9 @@ final class DataNode implements LinkOwner {
         this.id = id;
         this.nodes = nodes;
         this.coordinator = coordinator;
+        for (UnservedRequest request : UnservedRequest.values()) {
+            handlers[request.gsn()] = (link, signal) -> refuse(request, link, signal);
+        }
         RequestHandler ignored = (link, signal) -> {};
         Registration registration = new Registration(this, nodes);
         handlers[ApiRegReq.GSN] = registration::register;
@@ -98,22 +106,18 @@ final class DataNode implements LinkOwner {
         handlers[AlterTableReq.GSN] = schema::alterTable;
         handlers[CreateFkReq.GSN] = schema::createForeignKey;
         handlers[DropFkReq.GSN] = schema::dropForeignKey;
-        refuse(new Unserved(id, nodes::president));
     }
 
-    private void refuse(Unserved unserved) {
-        handlers[Unserved.INFORMATION] = unserved::information;
-        handlers[Unserved.DUMP_STATE] = unserved::withoutAnswer;
-        handlers[Unserved.ATTRIBUTE_TRAIN] = unserved::withoutAnswer;
-        handlers[Unserved.KEY_TRAIN] = unserved::withoutAnswer;
-        handlers[Unserved.INDEX_KEY_TRAIN] = unserved::withoutAnswer;
-        handlers[Unserved.INDEX_ATTRIBUTE_TRAIN] = unserved::withoutAnswer;
-        handlers[Unserved.GLOBAL_CHECKPOINT] = unserved::globalCheckpoint;
-        handlers[Unserved.INDEX_STATISTICS] = unserved::indexStatistics;
-        handlers[Unserved.CREATE_FILE_GROUP] = unserved::diskData;
-        handlers[Unserved.CREATE_FILE] = unserved::diskData;
-        handlers[Unserved.DROP_FILE_GROUP] = unserved::diskData;
-        handlers[Unserved.DROP_FILE] = unserved::diskData;
+    private void refuse(UnservedRequest request, ApiLink link, Signal signal) {
+        LOG.warn(
+                "Data node {}: {} of API node {} is refused; the embedded data node does not serve it",
+                id,
+                request,
+                link.apiNodeId());
+        OutboundSignal refusal = request.refusal(signal, id, nodes.president());
+        if (refusal != null) {
+            link.send(refusal);
+        }
     }
 
     @Override
@@ -170,8 +174,7 @@ final class DataNode implements LinkOwner {
         RequestHandler handler = signal.gsn() < SIGNAL_NUMBERS ? handlers[signal.gsn()] : null;
         if (handler == null) {
             throw new ProtocolException(
-                    ProtocolException.NO_CODE,
-                    SignalNames.of(signal.gsn()) + " is not served by the embedded data node: " + signal);
+                    ProtocolException.NO_CODE, signal + " is no request to a data node: it would stop a real one");
         }
         handler.handle(link, signal);
         nodes.grants().run();

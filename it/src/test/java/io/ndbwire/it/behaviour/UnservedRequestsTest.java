@@ -21,7 +21,6 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -30,6 +29,7 @@ class UnservedRequestsTest {
 
     private static final int BLOCK = Block.FIRST_API_BLOCK + 50;
     private static final int DATA = 0x00C0FFEE;
+    private static final int NODE = 1;
     private static final int NOT_IMPLEMENTED = 4003;
     private static final Duration LIMIT = Duration.ofSeconds(30);
 
@@ -71,42 +71,66 @@ class UnservedRequestsTest {
         cluster.close();
     }
 
-    @Test
-    void waitsForCheckpointsAreRefused() throws Exception {
-        Answer answer = ask(499, Block.DBDIH, connection.reference(BLOCK), DATA, 2);
-        assertThat(answer.gsn()).isEqualTo(500);
-        assertThat(answer.senderBlock()).isEqualTo(Block.DBDIH);
-        assertThat(answer.words()).containsExactly(NOT_IMPLEMENTED, DATA);
+    /**
+     * In refusals c is the error's code, r the refusing block, m the master, n the node, 0 nothing, and a letter of the
+     * request the word that stands there: O the own reference, D our data, T the schema transaction.
+     */
+    @ParameterizedTest
+    @CsvSource({
+        "DBINFO_SCANREQ, 41, DxyOzzzzzzzz, 43, DxyOc",
+        "GET_CONFIG_REQ, 54, nO, 55, c",
+        "ALLOC_NODEID_REQ, 60, ODxyz, 62, rDxcr",
+        "CREATE_NODEGROUP_REQ, 144, DO0Txyzzzz, 145, Drmc0nT",
+        "STOP_REQ, 443, OD0000000, 444, Dcm",
+        "DROP_NODEGROUP_REQ, 451, DOx0Ty, 452, Drmc0nT",
+        "EVENT_SUBSCRIBE_REQ, 458, O1x, 460, c",
+        "WAIT_GCP_REQ, 499, OD2, 500, cD",
+        "BACKUP_REQ, 531, D000, 533, Dcr",
+        "SYNC_REQ, 610, OD1, 611, rDc",
+        "INDEX_STAT_REQ, 650, ODTx10yzz, 652, rDTc0nm",
+        "CREATE_FILEGROUP_REQ, 713, DOxyTz, 714, Drmc0nT",
+        "CREATE_FILE_REQ, 716, DOxyTz, 717, Drmc0n0T",
+        "DROP_FILEGROUP_REQ, 719, DOxyTz, 720, Drmc0nT",
+        "DROP_FILE_REQ, 722, DOxyTz, 723, Drmc0nT",
+    })
+    void requestsAreRefused(String name, int request, String words, int refusal, String expected) throws Exception {
+        Answer answer = ask(request, Block.DBDICT, words(words));
+        assertThat(answer.gsn()).as("the answer to " + name).isEqualTo(refusal);
+        assertThat(answer.senderBlock()).isEqualTo(Block.DBDICT);
+        assertThat(answer.words()).containsExactly(words(expected));
     }
 
-    @Test
-    void scansOfInformationTablesAreRefused() throws Exception {
-        int own = connection.reference(BLOCK);
-        Answer answer = ask(41, Block.DBINFO, DATA, 7, 8, own, 9, -1, -1, 0, 256, 0, 0, 0);
-        assertThat(answer.gsn()).isEqualTo(43);
-        assertThat(answer.words()).containsExactly(DATA, 7, 8, own, NOT_IMPLEMENTED);
+    private int[] words(String letters) {
+        return letters.chars()
+                .map(letter -> switch (letter) {
+                    case 'c' -> NOT_IMPLEMENTED;
+                    case 'r' -> Block.reference(Block.DBDICT, NODE);
+                    case 'm', 'n' -> NODE;
+                    case 'D' -> DATA;
+                    case 'O' -> connection.reference(BLOCK);
+                    case 'T' -> 0x00ABCDEF;
+                    default -> letter <= '9' ? letter - '0' : 0x1000 + letter;
+                })
+                .toArray();
     }
 
     @ParameterizedTest
-    @CsvSource({"713, 714", "716, 717", "719, 720", "722, 723"})
-    void filesAndFileGroupsAreRefused(int request, int refusal) throws Exception {
-        Answer answer = ask(request, Block.DBDICT, DATA, connection.reference(BLOCK), 0, 0, 0, 0, 0);
-        assertThat(answer.gsn()).isEqualTo(refusal);
-        assertThat(answer.words()[0]).isEqualTo(DATA);
-        assertThat(answer.words()[3]).isEqualTo(NOT_IMPLEMENTED);
-    }
-
-    @ParameterizedTest
-    @CsvSource({"650, 652, 3"})
-    void indexStatisticsAreRefused(int request, int refusal, int placeOfCode) throws Exception {
-        Answer answer = ask(request, Block.DBDICT, connection.reference(BLOCK), DATA, 0, 0, 0, 0, 0, 0, 0);
-        assertThat(answer.gsn()).isEqualTo(refusal);
-        assertThat(answer.words()[placeOfCode]).isEqualTo(NOT_IMPLEMENTED);
-    }
-
-    @ParameterizedTest
-    @CsvSource({"465, DUMP_STATE_ORD", "4, ATTRINFO", "6, KEYINFO", "522, INDXKEYINFO", "523, INDXATTRINFO"})
-    void whatNobodyWaitsForIsNotAnsweredAndTheLinkStays(int gsn, String name) throws Exception {
+    @CsvSource({
+        "ATTRINFO, 4",
+        "KEYINFO, 6",
+        "DIHNDBTAMPER, 25",
+        "EXPAND_CLNT, 340",
+        "TEST_ORD, 407",
+        "TAMPER_ORD, 450",
+        "START_ORD, 455",
+        "DUMP_STATE_ORD, 465",
+        "ARBIT_CHOOSEREF, 482",
+        "INDXKEYINFO, 522",
+        "INDXATTRINFO, 523",
+        "ABORT_BACKUP_ORD, 535",
+        "RESUME_REQ, 682",
+    })
+    void whatNobodyWaitsForIsNotAnsweredAndTheLinkStays(String name, int gsn) throws Exception {
         send(gsn, Block.DBTC, 1000, 0, 0);
         assertThat(ask(499, Block.DBDIH, connection.reference(BLOCK), DATA, 2).gsn())
                 .as("the first answer is that of the request behind " + name)
