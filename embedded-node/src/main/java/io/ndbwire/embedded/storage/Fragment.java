@@ -14,7 +14,7 @@ public final class Fragment {
 
     private final StoredTable table;
     private final int number;
-    private final HashIndex hashIndex = new HashIndex();
+    private final HashIndex hashIndex = new HashIndex(this::isKeyOf);
     private final int[] nodes;
     private @Nullable Object[] places = new @Nullable Object[FIRST_PLACES];
     private int end;
@@ -67,14 +67,13 @@ public final class Fragment {
 
     /** The place of the row with that key, committed or not; -1 if there is none. */
     public int find(byte[] key) {
-        byte[] comparable = table.key().comparable(key);
-        return hashIndex.find(Arrays.hashCode(comparable), slot -> isKeyOf(comparable, slot));
+        return hashIndex.find(table.key().indexHash(key), key);
     }
 
-    private boolean isKeyOf(byte[] comparable, int slot) {
+    private boolean isKeyOf(byte[] key, int slot) {
         Object place = places[slot];
         byte[] image = place instanceof LockedRow locked ? locked.keyImage() : (byte[]) place;
-        return image != null && table.key().isKeyOf(comparable, table.format(), image, table.keyScratch());
+        return image != null && table.key().isKeyOf(key, table.format(), image, table.keyScratch());
     }
 
     /** The committed row in a place, whatever its locks; null if there is none. */
@@ -144,7 +143,7 @@ public final class Fragment {
         }
         LockedRow row = new LockedRow(this, slot, null, image);
         places[slot] = row;
-        hashIndex.add(Arrays.hashCode(table.key().comparable(key)), slot);
+        hashIndex.add(table.key().indexHash(key), slot);
         row.holdAlone(transaction);
         row.change(transaction, image);
         return row;
@@ -180,7 +179,7 @@ public final class Fragment {
         int slot = row.slot();
         RowEditor scratch = table.keyScratch();
         scratch.load(row.keyImage());
-        hashIndex.remove(Arrays.hashCode(table.key().comparable(table.key().of(scratch))), slot);
+        hashIndex.remove(table.key().indexHash(table.key().of(scratch)), slot);
         places[slot] = null;
         if (freeCount == free.length) {
             free = Arrays.copyOf(free, 2 * freeCount);

@@ -2,6 +2,8 @@ package io.ndbwire.embedded.storage;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a table's key stands in requests: its columns' values in ascending order of their numbers, each padded to a word
@@ -12,11 +14,20 @@ public final class KeyFormat {
     /** The most bytes of a key. */
     public static final int MAXIMUM_KEY_BYTES = 4092;
 
+    /** Odd and of this process alone: nobody can choose keys that meet in one place of the hash index. */
+    private static final int FACTOR_1 = ThreadLocalRandom.current().nextInt() | 1;
+
+    private static final int FACTOR_2 = ThreadLocalRandom.current().nextInt() | 1;
+    private static final int FACTOR_3 = ThreadLocalRandom.current().nextInt() | 1;
+
     private final StoredColumn[] columns;
     private final boolean comparesBytes;
-    private final boolean hashesBytes;
+    private final boolean distributesByAll;
     private final KeyHash hash = new KeyHash();
-    private final WordBuffer hashed = new WordBuffer(256);
+    private final WordBuffer hashed = new WordBuffer(64);
+    private byte @Nullable [] hashedKey;
+    private int distribution;
+    private int position;
 
     /**
      * @param columns in the order in which requests give them
@@ -25,7 +36,7 @@ public final class KeyFormat {
         this.columns = columns.toArray(StoredColumn[]::new);
         boolean anyDistribution = columns.stream().anyMatch(StoredColumn::isDistributionKey);
         comparesBytes = columns.stream().allMatch(column -> column.collation().isIdentity());
-        hashesBytes = comparesBytes && (!anyDistribution || columns.stream().allMatch(StoredColumn::isDistributionKey));
+        distributesByAll = !anyDistribution || columns.stream().allMatch(StoredColumn::isDistributionKey);
     }
 
     public int columnCount() {
@@ -80,23 +91,45 @@ public final class KeyFormat {
 
     /** What chooses the partition of a key. */
     public int distributionHash(byte[] key) {
-        if (hashesBytes) {
-            return hash.distribution(key, 0, key.length);
+        hash(key);
+        return distribution;
+    }
+
+    /** What the hash index finds a key by; keys that compare as equal have the same. */
+    int indexHash(byte[] key) {
+        hash(key);
+        return position;
+    }
+
+    /** One computation serves both: an operation finds its partition first, then its row. */
+    private void hash(byte[] key) {
+        if (key == hashedKey) {
+            return;
         }
-        boolean all = true;
-        for (StoredColumn column : columns) {
-            all &= !column.isDistributionKey();
+        if (comparesBytes) {
+            hash.of(key, 0, key.length);
+        } else {
+            hashed(key, false);
         }
+        position = hash.mixed(FACTOR_1, FACTOR_2, FACTOR_3);
+        if (!distributesByAll) {
+            hashed(key, true);
+        }
+        distribution = hash.distribution();
+        hashedKey = key;
+    }
+
+    private void hashed(byte[] key, boolean distributionOnly) {
         hashed.clear();
         int offset = 0;
         for (StoredColumn column : columns) {
             int length = length(column, key, offset);
-            if (all || column.isDistributionKey()) {
+            if (!distributionOnly || column.isDistributionKey()) {
                 appendHashed(column, key, offset, length);
             }
             offset += Words.padded(length);
         }
-        return hash.distribution(hashed.array(), 0, hashed.length());
+        hash.of(hashed.array(), 0, hashed.length());
     }
 
     private void appendHashed(StoredColumn column, byte[] key, int offset, int length) {
@@ -116,10 +149,7 @@ public final class KeyFormat {
     }
 
     /** The form of a key in which equal keys have equal bytes. */
-    byte[] comparable(byte[] key) {
-        if (comparesBytes) {
-            return key;
-        }
+    private byte[] comparable(byte[] key) {
         WordBuffer out = new WordBuffer(2 * key.length);
         int offset = 0;
         for (StoredColumn column : columns) {
@@ -133,22 +163,22 @@ public final class KeyFormat {
         return out.toByteArray();
     }
 
-    /** Whether a row has that comparable key. */
-    boolean isKeyOf(byte[] comparable, RowFormat format, byte[] row, RowEditor scratch) {
+    /** Whether a row has a key that compares as equal to that one. */
+    boolean isKeyOf(byte[] key, RowFormat format, byte[] row, RowEditor scratch) {
         if (!comparesBytes) {
             scratch.load(row);
-            return Arrays.equals(comparable, comparable(of(scratch)));
+            return Arrays.equals(comparable(key), comparable(of(scratch)));
         }
         int offset = 0;
         for (StoredColumn column : columns) {
             int start = format.offset(row, column.id());
             int length = format.storedLength(row, start, column.id());
             int end = offset + length;
-            if (end > comparable.length || !Arrays.equals(row, start, start + length, comparable, offset, end)) {
+            if (end > key.length || !Arrays.equals(row, start, start + length, key, offset, end)) {
                 return false;
             }
             offset += Words.padded(length);
         }
-        return offset == comparable.length;
+        return offset == key.length;
     }
 }

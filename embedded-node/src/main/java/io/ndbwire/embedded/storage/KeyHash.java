@@ -12,7 +12,6 @@ final class KeyHash {
     private static final int LENGTH_WORD = 14;
     private static final int END_MARK = 0x80000000;
     private static final int[] CONSTANTS = new int[64];
-    private static final int[] SHIFTS = {7, 12, 17, 22, 5, 9, 14, 20, 4, 11, 16, 23, 6, 10, 15, 21};
 
     static {
         for (int i = 0; i < CONSTANTS.length; i++) {
@@ -27,12 +26,12 @@ final class KeyHash {
     private int d;
 
     /**
-     * The word of the hash that chooses the partition.
+     * Hashes a key.
      *
      * @param key whole words
      * @param length in bytes
      */
-    int distribution(byte[] key, int offset, int length) {
+    void of(byte[] key, int offset, int length) {
         a = 0x67452301;
         b = 0xefcdab89;
         c = 0x98badcfe;
@@ -55,7 +54,16 @@ final class KeyHash {
             empty(length);
         }
         compress();
+    }
+
+    /** The word of the hash that chooses the partition. */
+    int distribution() {
         return b;
+    }
+
+    /** The other words of the hash, put together in a way that nobody outside knows. */
+    int mixed(int factor1, int factor2, int factor3) {
+        return a * factor1 + c * factor2 + d * factor3;
     }
 
     private void empty(int length) {
@@ -64,37 +72,35 @@ final class KeyHash {
     }
 
     private void compress() {
+        int[] words = block;
         int p = a;
         int q = b;
         int r = c;
         int s = d;
-        for (int i = 0; i < 64; i++) {
-            int mixed;
-            int word;
-            switch (i >>> 4) {
-                case 0 -> {
-                    mixed = q & r | ~q & s;
-                    word = i;
-                }
-                case 1 -> {
-                    mixed = s & q | ~s & r;
-                    word = 5 * i + 1;
-                }
-                case 2 -> {
-                    mixed = q ^ r ^ s;
-                    word = 3 * i + 5;
-                }
-                default -> {
-                    mixed = r ^ (q | ~s);
-                    word = 7 * i;
-                }
-            }
-            int sum = p + mixed + CONSTANTS[i] + block[word & BLOCK_WORDS - 1];
-            int next = q + Integer.rotateLeft(sum, SHIFTS[i >>> 4 << 2 | i & 3]);
-            p = s;
-            s = r;
-            r = q;
-            q = next;
+        // Four steps at a time: the variables change their places by name, not by value.
+        for (int i = 0; i < 16; i += 4) {
+            p = q + Integer.rotateLeft(p + (q & r | ~q & s) + CONSTANTS[i] + words[i], 7);
+            s = p + Integer.rotateLeft(s + (p & q | ~p & r) + CONSTANTS[i + 1] + words[i + 1], 12);
+            r = s + Integer.rotateLeft(r + (s & p | ~s & q) + CONSTANTS[i + 2] + words[i + 2], 17);
+            q = r + Integer.rotateLeft(q + (r & s | ~r & p) + CONSTANTS[i + 3] + words[i + 3], 22);
+        }
+        for (int i = 16, k = 1; i < 32; i += 4, k += 20) {
+            p = q + Integer.rotateLeft(p + (s & q | ~s & r) + CONSTANTS[i] + words[k & 15], 5);
+            s = p + Integer.rotateLeft(s + (r & p | ~r & q) + CONSTANTS[i + 1] + words[k + 5 & 15], 9);
+            r = s + Integer.rotateLeft(r + (q & s | ~q & p) + CONSTANTS[i + 2] + words[k + 10 & 15], 14);
+            q = r + Integer.rotateLeft(q + (p & r | ~p & s) + CONSTANTS[i + 3] + words[k + 15 & 15], 20);
+        }
+        for (int i = 32, k = 5; i < 48; i += 4, k += 12) {
+            p = q + Integer.rotateLeft(p + (q ^ r ^ s) + CONSTANTS[i] + words[k & 15], 4);
+            s = p + Integer.rotateLeft(s + (p ^ q ^ r) + CONSTANTS[i + 1] + words[k + 3 & 15], 11);
+            r = s + Integer.rotateLeft(r + (s ^ p ^ q) + CONSTANTS[i + 2] + words[k + 6 & 15], 16);
+            q = r + Integer.rotateLeft(q + (r ^ s ^ p) + CONSTANTS[i + 3] + words[k + 9 & 15], 23);
+        }
+        for (int i = 48, k = 0; i < 64; i += 4, k += 28) {
+            p = q + Integer.rotateLeft(p + (r ^ (q | ~s)) + CONSTANTS[i] + words[k & 15], 6);
+            s = p + Integer.rotateLeft(s + (q ^ (p | ~r)) + CONSTANTS[i + 1] + words[k + 7 & 15], 10);
+            r = s + Integer.rotateLeft(r + (p ^ (s | ~q)) + CONSTANTS[i + 2] + words[k + 14 & 15], 15);
+            q = r + Integer.rotateLeft(q + (s ^ (r | ~p)) + CONSTANTS[i + 3] + words[k + 21 & 15], 21);
         }
         a += p;
         b += q;

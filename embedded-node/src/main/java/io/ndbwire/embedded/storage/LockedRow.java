@@ -1,9 +1,7 @@
 package io.ndbwire.embedded.storage;
 
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -13,14 +11,17 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LockedRow {
 
+    /** The queue of most rows; nobody is ever put in it. */
+    private static final ArrayDeque<LockRequest> NOBODY = new ArrayDeque<>(0);
+
     private final Fragment fragment;
     private final int slot;
     private byte[] key;
-    private final List<RowTransaction> holders = new ArrayList<>(1);
-    private final ArrayDeque<LockRequest> queue = new ArrayDeque<>(0);
+    private final TransactionSet holders = new TransactionSet();
+    private ArrayDeque<LockRequest> queue = NOBODY;
     private boolean exclusive;
     /** Holders whose lock stays to the end of the transaction, whatever a scan that holds it, too, does. */
-    private final List<RowTransaction> keepers = new ArrayList<>(0);
+    private final TransactionSet keepers = new TransactionSet();
 
     private byte @Nullable [] committed;
     private byte @Nullable [] current;
@@ -76,9 +77,7 @@ public final class LockedRow {
 
     /** Has a holder's lock stay when a scan of the same transaction that holds it, too, goes on. */
     public void keep(RowTransaction transaction) {
-        if (!keepers.contains(transaction)) {
-            keepers.add(transaction);
-        }
+        keepers.add(transaction);
     }
 
     /** Whether the lock is more than that of a scan's running batch: it was changed under it, or is kept. */
@@ -107,9 +106,11 @@ public final class LockedRow {
      * @return whether it is held now; if not, the request waits in the queue
      */
     public boolean acquire(LockRequest request) {
-        if (canHold(request)) {
-            hold(request);
+        if (acquire(request.transaction(), request.isExclusive())) {
             return true;
+        }
+        if (queue == NOBODY) {
+            queue = new ArrayDeque<>(2);
         }
         if (holders.contains(request.transaction())) {
             queue.addFirst(request);
@@ -121,25 +122,33 @@ public final class LockedRow {
 
     /** Whether {@link #acquire} would not have to wait. */
     public boolean isFreeFor(LockRequest request) {
-        return canHold(request);
+        return canHold(request.transaction(), request.isExclusive());
     }
 
-    private boolean canHold(LockRequest request) {
+    /** Takes the lock if that needs no waiting; returns whether it is held now. */
+    public boolean acquire(RowTransaction transaction, boolean wantsExclusive) {
+        boolean free = canHold(transaction, wantsExclusive);
+        if (free) {
+            hold(transaction, wantsExclusive);
+        }
+        return free;
+    }
+
+    private boolean canHold(RowTransaction transaction, boolean wantsExclusive) {
         if (holders.isEmpty()) {
             return true;
         }
-        if (holders.contains(request.transaction())) {
-            return exclusive || !request.isExclusive() || holders.size() == 1;
+        if (holders.contains(transaction)) {
+            return exclusive || !wantsExclusive || holders.size() == 1;
         }
-        return !exclusive && !request.isExclusive() && queue.isEmpty();
+        return !exclusive && !wantsExclusive && queue.isEmpty();
     }
 
-    private void hold(LockRequest request) {
-        if (!holders.contains(request.transaction())) {
-            holders.add(request.transaction());
-            request.transaction().holds(this);
+    private void hold(RowTransaction transaction, boolean wantsExclusive) {
+        if (holders.add(transaction)) {
+            transaction.holds(this);
         }
-        exclusive |= request.isExclusive();
+        exclusive |= wantsExclusive;
     }
 
     /** Gives a newly created row to its creator. */
@@ -256,7 +265,7 @@ public final class LockedRow {
         }
         for (LockRequest next = queue.peek(); next != null && canGrant(next); next = queue.peek()) {
             queue.poll();
-            hold(next);
+            hold(next.transaction(), next.isExclusive());
             grants.granted(next, this);
         }
         if (holders.isEmpty()) {

@@ -37,7 +37,9 @@ final class KeyOperation {
     private final int partition;
     private final boolean throughIndex;
     private final byte[] attributeInformation;
-    private final Runnable whenDone;
+    /** Null for an operation of the client, which is confirmed. */
+    private final @Nullable Runnable whenDone;
+
     private StoredTable table;
     private byte[] key;
     private boolean heldBefore;
@@ -54,7 +56,7 @@ final class KeyOperation {
         partition = TcKeyReq.hasDistributionKey(requestInfo) ? TcKeyReq.distributionKey(signal, requestInfo) : -1;
         key = signal.section(0);
         attributeInformation = signal.section(1);
-        whenDone = () -> record.confirmed(operationPointer, wordsSent);
+        whenDone = null;
     }
 
     private KeyOperation(
@@ -191,6 +193,10 @@ final class KeyOperation {
             }
             row.keep(record.rows());
         }
+        if (row.acquire(record.rows(), isExclusive())) {
+            locked(row);
+            return;
+        }
         lock(row, new LockRequest(record.rows(), isExclusive()) {
             @Override
             protected void granted(LockedRow granted) {
@@ -258,7 +264,11 @@ final class KeyOperation {
     }
 
     void done() {
-        whenDone.run();
+        if (whenDone == null) {
+            record.confirmed(operationPointer, wordsSent);
+        } else {
+            whenDone.run();
+        }
     }
 
     private void failed(int code) {

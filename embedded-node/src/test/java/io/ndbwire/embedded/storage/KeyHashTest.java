@@ -25,8 +25,7 @@ class KeyHashTest {
         for (int i = 0; i < bytes; i += 4) {
             Words.set(key, i, FIRST_WORD + i / 4);
         }
-        assertThat(Integer.toHexString(new KeyHash().distribution(key, 0, bytes)))
-                .isEqualTo(expected);
+        assertThat(Integer.toHexString(distribution(key))).isEqualTo(expected);
     }
 
     @ParameterizedTest
@@ -34,6 +33,12 @@ class KeyHashTest {
     void hashesANumber(int number, String expected) {
         byte[] key = new byte[4];
         Words.set(key, 0, number);
-        assertThat(Integer.toHexString(new KeyHash().distribution(key, 0, 4))).isEqualTo(expected);
+        assertThat(Integer.toHexString(distribution(key))).isEqualTo(expected);
+    }
+
+    private static int distribution(byte[] key) {
+        KeyHash hash = new KeyHash();
+        hash.of(key, 0, key.length);
+        return hash.distribution();
     }
 }

@@ -15,6 +15,7 @@ import io.netty.buffer.Unpooled;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
@@ -30,6 +31,7 @@ final class RawApiNode implements AutoCloseable {
     static final int BLOCK = Block.FIRST_API_BLOCK + 7;
 
     private static final int READ_LIMIT_MILLIS = 10_000;
+    private static final int SHORT_READ_LIMIT_MILLIS = 300;
     private static final String PORT_PARAMETER = "406";
 
     private final Socket socket;
@@ -133,12 +135,50 @@ final class RawApiNode implements AutoCloseable {
         return received.remove();
     }
 
+    /** Sends and takes what has come without waiting; returns whether the link still stands. */
+    boolean offer(byte[] bytes) throws IOException {
+        try {
+            send(bytes);
+            while (socket.getInputStream().available() > 0) {
+                if (!readMore()) {
+                    return false;
+                }
+                received.clear();
+            }
+            return true;
+        } catch (SocketException closed) {
+            return false;
+        }
+    }
+
+    /**
+     * Sends a request and waits for its answer; returns false if the link ended meanwhile, or a message that was sent
+     * before told a length that takes this one in.
+     */
+    boolean isAnswered(OutboundSignal request, int gsn) throws IOException {
+        try {
+            socket.setSoTimeout(SHORT_READ_LIMIT_MILLIS);
+            send(request);
+            while (readMore()) {
+                if (received.stream().anyMatch(signal -> signal.gsn() == gsn)) {
+                    received.clear();
+                    return true;
+                }
+            }
+            return false;
+        } catch (SocketException | SocketTimeoutException noAnswer) {
+            return false;
+        }
+    }
+
     /** Reads until the data node closes the link. */
     void awaitEnd() throws IOException {
         try {
             while (readMore()) {
                 received.clear();
             }
+        } catch (SocketException reset) {
+            // It had not read all that was sent.
         } catch (SocketTimeoutException e) {
             throw new AssertionError("the data node keeps the link", e);
         }
