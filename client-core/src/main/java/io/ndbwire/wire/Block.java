@@ -11,6 +11,8 @@ public final class Block {
     public static final int DBTC = 0xF5;
     /** Distribution and global checkpoints. */
     public static final int DBDIH = 0xF6;
+    /** Rows of a data node. */
+    public static final int DBLQH = 0xF7;
     /** Dictionary. */
     public static final int DBDICT = 0xFA;
     /** Cluster membership, and registration of API nodes. */

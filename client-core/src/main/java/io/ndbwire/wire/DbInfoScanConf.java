@@ -13,6 +13,23 @@ public final class DbInfoScanConf {
 
     private DbInfoScanConf() {}
 
+    /**
+     * Answers a {@link DbInfoScanReq}, whose words it repeats.
+     *
+     * @param rows that were sent
+     * @param cursor where to go on, {@value #CURSOR_WORDS} words; empty if that was all
+     */
+    public static OutboundSignal encode(Signal request, int rows, int[] cursor) {
+        int[] words = new int[CURSOR + cursor.length];
+        for (int i = 0; i < ROWS; i++) {
+            words[i] = request.word(i);
+        }
+        words[ROWS] = rows;
+        words[CURSOR_LENGTH] = cursor.length;
+        System.arraycopy(cursor, 0, words, CURSOR, cursor.length);
+        return OutboundSignal.of(GSN, Block.DBINFO, Block.number(DbInfoScanReq.reference(request)), words);
+    }
+
     /** The number that the request carried. */
     public static int requestNumber(Signal signal) {
         return signal.word(0);

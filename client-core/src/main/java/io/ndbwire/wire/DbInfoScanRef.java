@@ -10,6 +10,19 @@ public final class DbInfoScanRef {
 
     private DbInfoScanRef() {}
 
+    /** Refuses a {@link DbInfoScanReq}. */
+    public static OutboundSignal encode(Signal request, int errorCode) {
+        return OutboundSignal.of(
+                GSN,
+                Block.DBINFO,
+                Block.number(DbInfoScanReq.reference(request)),
+                request.word(0),
+                request.word(1),
+                request.word(2),
+                DbInfoScanReq.reference(request),
+                errorCode);
+    }
+
     /** The number that the request carried. */
     public static int requestNumber(Signal signal) {
         return signal.word(0);

@@ -2,8 +2,10 @@ package io.ndbwire.embedded;
 
 import io.ndbwire.embedded.management.ClusterLayout;
 import io.ndbwire.embedded.sample.TelecomSample;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** How an embedded cluster is built; immutable. Each option has a default that suits a first try. */
 public final class EmbeddedOptions {
@@ -35,6 +37,11 @@ public final class EmbeddedOptions {
 
     long seed() {
         return values.seed;
+    }
+
+    @Nullable
+    Path snapshotDirectory() {
+        return values.snapshotDirectory;
     }
 
     /** Data nodes come first, then the management server, then API nodes, as NDB's own examples have it. */
@@ -78,6 +85,7 @@ public final class EmbeddedOptions {
         private boolean checksums;
         private int subscribers;
         private long seed;
+        private @Nullable Path snapshotDirectory;
 
         private Builder() {}
 
@@ -97,6 +105,7 @@ public final class EmbeddedOptions {
             copy.checksums = checksums;
             copy.subscribers = subscribers;
             copy.seed = seed;
+            copy.snapshotDirectory = snapshotDirectory;
             return copy;
         }
 
@@ -196,6 +205,18 @@ public final class EmbeddedOptions {
         /** What the sample's rows are generated from, by default 0; the same seed gives the same rows. */
         public Builder seed(long newSeed) {
             seed = newSeed;
+            return this;
+        }
+
+        /**
+         * Where a snapshot of all committed rows and of the schema is written when the cluster is closed, and read from
+         * when it starts; by default nowhere. It is made where it is missing; one cluster at a time uses it.
+         *
+         * <p>This is no durability: what was committed since the last regular end is lost when the process is killed. A
+         * cluster that finds a snapshot makes no sample.
+         */
+        public Builder snapshotDirectory(Path directory) {
+            snapshotDirectory = directory;
             return this;
         }
 

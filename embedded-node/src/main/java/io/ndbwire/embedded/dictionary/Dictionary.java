@@ -79,6 +79,22 @@ public final class Dictionary {
         return names.get(name);
     }
 
+    /** Calls for each object. */
+    public void forEach(ObjectReader reader) {
+        for (DictionaryObject object : objects.values()) {
+            TableDescription table = object.table();
+            DictionaryObject parent = table == null || !table.isIndex() ? null : objects.get(table.primaryTableId());
+            reader.read(
+                    object.type(),
+                    object.id(),
+                    object.version(),
+                    object.isCommitted(),
+                    parent == null ? 0 : parent.type(),
+                    parent == null ? 0 : parent.id(),
+                    object.name());
+        }
+    }
+
     // ---- schema transactions
 
     /** Begins the one schema transaction; returns its key. */
@@ -365,6 +381,24 @@ public final class Dictionary {
         } catch (SchemaException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /** The last version of each id that was in use. */
+    Map<Integer, Integer> versions() {
+        return versions;
+    }
+
+    /** Takes in an object that is kept from earlier, with its id; what every cluster has of itself is there already. */
+    void restore(DictionaryObject object) throws SchemaException {
+        DictionaryObject present = objects.get(object.id());
+        if (present != null && present.name().equals(object.name()) && present.version() == object.version()) {
+            return;
+        }
+        if (present != null || names.containsKey(object.name())) {
+            throw new SchemaException(ErrorCode.OBJECT_EXISTS);
+        }
+        add(object, null);
+        maker.restore(object);
     }
 
     /** Makes an index that no client asks for. */

@@ -6,6 +6,9 @@ import io.ndbwire.embedded.storage.RowTransaction;
 import io.ndbwire.embedded.storage.StoredTable;
 import io.ndbwire.embedded.storage.TableDirectory;
 import io.ndbwire.embedded.storage.Words;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -82,6 +85,42 @@ final class Events {
             throw new SchemaException(ErrorCode.NO_SUCH_EVENT);
         }
         return event;
+    }
+
+    void write(DataOutput out) throws IOException {
+        out.writeInt(lastId);
+        out.writeInt(events.size());
+        for (Event event : events.values()) {
+            out.writeUTF(event.name());
+            out.writeUTF(event.tableName());
+            for (int word :
+                    new int[] {event.tableId(), event.tableVersion(), event.eventType(), event.id(), event.key()}) {
+                out.writeInt(word);
+            }
+            out.writeInt(event.columnMask().length);
+            for (int word : event.columnMask()) {
+                out.writeInt(word);
+            }
+        }
+    }
+
+    void read(DataInput in) throws IOException {
+        lastId = in.readInt();
+        for (int count = in.readInt(); count > 0; count--) {
+            String name = in.readUTF();
+            String tableName = in.readUTF();
+            int[] words = new int[5];
+            for (int i = 0; i < words.length; i++) {
+                words[i] = in.readInt();
+            }
+            int[] mask = new int[in.readInt()];
+            for (int i = 0; i < mask.length; i++) {
+                mask[i] = in.readInt();
+            }
+            Event event = new Event(name, tableName, words[0], words[1], words[2], mask, words[3], words[4]);
+            events.put(name, event);
+            insert(event);
+        }
     }
 
     // ---- rows

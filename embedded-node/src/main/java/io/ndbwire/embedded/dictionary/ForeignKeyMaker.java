@@ -20,6 +20,17 @@ final class ForeignKeyMaker {
     }
 
     void make(int id, ForeignKeyObject object) throws SchemaException {
+        ForeignKey key = keyOf(id, object);
+        validate(key);
+        tables.add(key);
+    }
+
+    /** The same for one that held before. */
+    void restore(int id, ForeignKeyObject object) throws SchemaException {
+        tables.add(keyOf(id, object));
+    }
+
+    private ForeignKey keyOf(int id, ForeignKeyObject object) throws SchemaException {
         StoredTable parent = tables.find(object.parentTable());
         StoredTable child = tables.find(object.childTable());
         int[] parentColumns = object.parentColumns();
@@ -44,8 +55,7 @@ final class ForeignKeyMaker {
         if (key.lookedUpIn().key().columnCount() != parentColumns.length) {
             throw new SchemaException(ErrorCode.BAD_FOREIGN_KEY);
         }
-        validate(key);
-        tables.add(key);
+        return key;
     }
 
     private @Nullable UniqueIndex unique(int id) throws SchemaException {

@@ -36,6 +36,19 @@ final class TableMaker {
         if (foreignKey != null) {
             foreignKeys.make(object.id(), foreignKey);
         }
+        makeTable(object);
+    }
+
+    /** Makes an object that was usable before: its foreign key is not looked into again. */
+    void restore(DictionaryObject object) throws SchemaException {
+        ForeignKeyObject foreignKey = object.foreignKey();
+        if (foreignKey != null) {
+            foreignKeys.restore(object.id(), foreignKey);
+        }
+        makeTable(object);
+    }
+
+    private void makeTable(DictionaryObject object) throws SchemaException {
         TableDescription table = object.table();
         if (table == null) {
             return;

@@ -1,6 +1,7 @@
 package io.ndbwire.embedded.launch;
 
 import io.ndbwire.embedded.EmbeddedOptions;
+import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -55,6 +56,14 @@ final class ClusterArguments {
     @Option(names = "--seed", paramLabel = "N", description = "What the sample's rows are generated from. Default: 0.")
     private @Nullable Long seed;
 
+    @Option(
+            names = "--snapshot-directory",
+            paramLabel = "DIRECTORY",
+            description = "Where a snapshot of all tables and rows is written at a regular end and read from at the "
+                    + "start. No durability: when the process is killed, what came after the last end is lost. With a "
+                    + "snapshot, --sample makes nothing.")
+    private @Nullable Path snapshotDirectory;
+
     /** @throws ParameterException if a value is outside of its range */
     EmbeddedOptions options(CommandSpec command) {
         if (!sample && (subscribers != null || seed != null)) {
@@ -69,6 +78,9 @@ final class ClusterArguments {
             if (sample) {
                 options.telecomSample(sampleSubscribers()).seed(seed == null ? 0 : seed);
             }
+            if (snapshotDirectory != null) {
+                options.snapshotDirectory(snapshotDirectory);
+            }
             return options.build();
         } catch (IllegalArgumentException e) {
             throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()), e);
@@ -79,11 +91,22 @@ final class ClusterArguments {
         return subscribers == null ? DEFAULT_SUBSCRIBERS : subscribers;
     }
 
-    /** What was started, for people. */
-    String description() {
-        return "Data nodes: " + dataNodes
-                + (sample
-                        ? "; sample: database telecom with " + sampleSubscribers() + " subscribers."
-                        : "; no sample.");
+    /**
+     * What was started, for people.
+     *
+     * @param restored whether it began with a snapshot
+     */
+    String description(boolean restored) {
+        String contents = "no sample";
+        if (restored) {
+            contents = "tables and rows of the snapshot";
+        } else if (sample) {
+            contents = "sample: database telecom with " + sampleSubscribers() + " subscribers";
+        }
+        String kept = snapshotDirectory == null
+                ? ""
+                : " A snapshot in " + snapshotDirectory
+                        + " is written when it is stopped, and only then: no durability.";
+        return "Data nodes: " + dataNodes + "; " + contents + "." + kept;
     }
 }

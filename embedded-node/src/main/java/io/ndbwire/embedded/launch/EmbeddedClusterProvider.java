@@ -5,6 +5,7 @@ import io.ndbwire.client.spi.ProvidedCluster;
 import io.ndbwire.embedded.EmbeddedCluster;
 import io.ndbwire.embedded.EmbeddedOptions;
 import io.ndbwire.error.PermanentException;
+import java.nio.file.Path;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +14,7 @@ public final class EmbeddedClusterProvider implements ClusterProvider {
 
     private static final String SCHEME = "embedded";
     private static final String ALLOWED =
-            "allowed are host, port, data-nodes, api-nodes, sample=telecom, subscribers" + " and seed";
+            "allowed are host, port, data-nodes, api-nodes, sample=telecom, subscribers, seed and snapshot-directory";
 
     @Override
     public String scheme() {
@@ -43,6 +44,7 @@ public final class EmbeddedClusterProvider implements ClusterProvider {
                 case "sample" -> requireTelecom(value);
                 case "subscribers" -> options.telecomSample(Integer.parseInt(value));
                 case "seed" -> options.seed(Long.parseLong(value));
+                case "snapshot-directory" -> options.snapshotDirectory(Path.of(value));
                 default -> throw refused("parameter '" + name + "' is unknown; " + ALLOWED, null);
             }
         } catch (NumberFormatException e) {

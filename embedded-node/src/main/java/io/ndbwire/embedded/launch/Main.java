@@ -68,7 +68,7 @@ public final class Main implements Callable<Integer> {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(running), "embedded-stop"));
         PrintStream out = System.out;
         out.println("NdbWire embedded node: a stand-in for an NDB Cluster, in memory and without durability.");
-        out.println(cluster.description());
+        out.println(cluster.description(running.isRestored()));
         out.println("Connect string: " + running.connectString());
         out.println("Ready after " + sinceProcessStart().toMillis() + " ms; Ctrl-C stops it.");
         out.flush();

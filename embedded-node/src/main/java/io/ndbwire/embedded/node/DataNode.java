@@ -4,6 +4,7 @@ import io.ndbwire.embedded.dictionary.DictionaryRequests;
 import io.ndbwire.embedded.dictionary.EventRequests;
 import io.ndbwire.embedded.dictionary.SchemaRequests;
 import io.ndbwire.embedded.event.SubscriptionRequests;
+import io.ndbwire.embedded.information.InformationRequests;
 import io.ndbwire.embedded.scan.ScanRequests;
 import io.ndbwire.embedded.transaction.Coordinator;
 import io.ndbwire.embedded.transport.ApiLink;
@@ -17,6 +18,7 @@ import io.ndbwire.wire.CreateFkReq;
 import io.ndbwire.wire.CreateHashMapReq;
 import io.ndbwire.wire.CreateIndxReq;
 import io.ndbwire.wire.CreateTableReq;
+import io.ndbwire.wire.DbInfoScanReq;
 import io.ndbwire.wire.DropEvntReq;
 import io.ndbwire.wire.DropFkReq;
 import io.ndbwire.wire.DropIndxReq;
@@ -106,6 +108,9 @@ final class DataNode implements LinkOwner {
         handlers[AlterTableReq.GSN] = schema::alterTable;
         handlers[CreateFkReq.GSN] = schema::createForeignKey;
         handlers[DropFkReq.GSN] = schema::dropForeignKey;
+        InformationRequests information =
+                new InformationRequests(new NodeInformationSource(this, nodes, nodes.layout()));
+        handlers[DbInfoScanReq.GSN] = information::scan;
     }
 
     private void refuse(UnservedRequest request, ApiLink link, Signal signal) {

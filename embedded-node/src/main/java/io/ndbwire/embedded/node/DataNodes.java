@@ -1,6 +1,7 @@
 package io.ndbwire.embedded.node;
 
 import io.ndbwire.embedded.dictionary.Dictionary;
+import io.ndbwire.embedded.dictionary.DictionaryArchive;
 import io.ndbwire.embedded.dictionary.NodeGroups;
 import io.ndbwire.embedded.dictionary.OwnTables;
 import io.ndbwire.embedded.event.ChangeEvents;
@@ -8,11 +9,13 @@ import io.ndbwire.embedded.event.EventCluster;
 import io.ndbwire.embedded.event.EventLimits;
 import io.ndbwire.embedded.management.ClusterLayout;
 import io.ndbwire.embedded.management.ClusterState;
+import io.ndbwire.embedded.snapshot.SnapshotException;
 import io.ndbwire.embedded.storage.Fragment;
 import io.ndbwire.embedded.storage.Grants;
 import io.ndbwire.embedded.storage.TableDirectory;
 import io.ndbwire.embedded.transaction.ClusterView;
 import io.ndbwire.embedded.transaction.Coordinator;
+import io.ndbwire.embedded.transaction.Counters;
 import io.ndbwire.embedded.transaction.TransactionOptions;
 import io.ndbwire.embedded.transport.ApiLink;
 import io.ndbwire.embedded.transport.Flusher;
@@ -20,6 +23,9 @@ import io.ndbwire.embedded.transport.LinkServer;
 import io.ndbwire.wire.LinkFormat;
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -199,11 +205,37 @@ public final class DataNodes implements ClusterView, ClusterState, EventCluster 
         return link == null ? 0 : link.version();
     }
 
+    // ---- snapshots
+
+    /** Writes all that is committed. */
+    public void write(DataOutput out) throws IOException {
+        out.writeLong(epochs.current());
+        new DictionaryArchive(dictionary, tables).write(out);
+    }
+
+    /** Takes in what was written; before anybody is served. */
+    public void read(DataInput in) throws IOException, SnapshotException {
+        epochs.continueBehind(in.readLong());
+        new DictionaryArchive(dictionary, tables).read(in);
+    }
+
+    /** Serves nobody any more: what is not committed now never will be. */
+    public void end() {
+        servers.values().forEach(LinkServer::close);
+        for (DataNode node : nodes.values()) {
+            List.copyOf(node.links()).forEach(ApiLink::close);
+        }
+    }
+
     // ---- data nodes
 
     /** Tables that no client asks for. */
     public OwnTables ownTables() {
         return ownTables;
+    }
+
+    ClusterLayout layout() {
+        return layout;
     }
 
     ChangeEvents events() {
@@ -288,6 +320,19 @@ public final class DataNodes implements ClusterView, ClusterState, EventCluster 
             }
         }
         return 0;
+    }
+
+    @Override
+    public void operationOn(Fragment fragment, boolean change) {
+        for (int id : fragment.nodes()) {
+            DataNode node = nodes.get(id);
+            if (node != null && node.isAlive()) {
+                node.coordinator().counters().add(Counters.OPERATIONS, 1);
+                if (!change) {
+                    return;
+                }
+            }
+        }
     }
 
     @Override

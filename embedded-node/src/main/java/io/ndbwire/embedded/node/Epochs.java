@@ -21,6 +21,11 @@ final class Epochs {
         return current;
     }
 
+    /** Goes on behind an epoch of an earlier life. */
+    void continueBehind(long epoch) {
+        current = (epoch >>> 32) + 1 << 32;
+    }
+
     /** Begins the next epoch; returns the one that has ended. */
     long next() {
         long ended = current;

@@ -8,6 +8,7 @@ import io.ndbwire.embedded.storage.RowTransaction;
 import io.ndbwire.embedded.storage.StoredTable;
 import io.ndbwire.embedded.storage.TableDirectory;
 import io.ndbwire.embedded.transaction.Coordinator;
+import io.ndbwire.embedded.transaction.Counters;
 import io.ndbwire.embedded.transaction.TransactionRecord;
 import io.ndbwire.embedded.transport.ApiLink;
 import io.ndbwire.wire.Signal;
@@ -92,6 +93,8 @@ public final class ScanRequests {
             answers.failed(error);
             return;
         }
+        coordinator.counters().add(index == null ? Counters.TABLE_SCANS : Counters.RANGE_SCANS, 1);
+        coordinator.counters().add(Counters.ATTRIBUTE_INFORMATION, request.attributes().length / 4);
         Scan scan = new Scan(request, table, index, ranges, parts, transaction(record, request), answers);
         running.scan(scan);
         scan.start();

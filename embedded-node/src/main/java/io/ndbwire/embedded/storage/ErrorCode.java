@@ -93,6 +93,8 @@ public final class ErrorCode {
     public static final int NO_SUCH_EVENT = 4710;
     public static final int STATISTICS_MISSING = 4714;
 
+    public static final int NO_SUCH_INFORMATION = 4800;
+
     public static final int BAD_FOREIGN_KEY = 21_022;
     public static final int NO_PARENT_FOR_CHILD = 21_033;
 

@@ -161,6 +161,20 @@ public final class Fragment {
         row.change(transaction, null);
     }
 
+    /** Takes in a committed row, of which there must be none of its key; no index and nobody else hears of it. */
+    public void restore(byte[] image) {
+        int slot = end++;
+        if (slot >= places.length) {
+            places = Arrays.copyOf(places, places.length + (places.length >> 1));
+        }
+        places[slot] = image;
+        RowEditor scratch = table.keyScratch();
+        scratch.load(image);
+        hashIndex.add(table.key().indexHash(table.key().of(scratch)), slot);
+        rowCount++;
+        bytes += image.length;
+    }
+
     /** A row's committed state was replaced. */
     void replaced(int slot, byte @Nullable [] old, byte @Nullable [] image) {
         table.replacing(this, slot, old, image);

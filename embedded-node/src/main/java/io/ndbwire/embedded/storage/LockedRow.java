@@ -85,6 +85,11 @@ public final class LockedRow {
         return changed && holders.contains(transaction) || keepers.contains(transaction);
     }
 
+    /** Whether only one may hold it. */
+    public boolean isExclusive() {
+        return exclusive;
+    }
+
     /** Whether whoever holds it has changed it. */
     public boolean isChanged() {
         return changed;

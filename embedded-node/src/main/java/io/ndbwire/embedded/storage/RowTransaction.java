@@ -48,6 +48,11 @@ public final class RowTransaction {
         }
     }
 
+    /** Calls for each row that it holds. */
+    public void forEachHeld(Consumer<LockedRow> consumer) {
+        rows.forEach(consumer);
+    }
+
     /** Whether it holds any row. */
     public boolean holdsAny() {
         return !rows.isEmpty();

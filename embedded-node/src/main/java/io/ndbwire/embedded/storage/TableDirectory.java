@@ -3,6 +3,7 @@ package io.ndbwire.embedded.storage;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The tables and index tables that data requests can name, by their ids in the dictionary. */
@@ -15,6 +16,15 @@ public final class TableDirectory {
     /** The table of that id; null if there is none. */
     public @Nullable StoredTable find(int id) {
         return id >= 0 && id < tables.length ? tables[id] : null;
+    }
+
+    /** Calls for each table, in the order of their ids. */
+    public void forEach(Consumer<StoredTable> consumer) {
+        for (StoredTable table : tables) {
+            if (table != null) {
+                consumer.accept(table);
+            }
+        }
     }
 
     public void add(StoredTable table) {

@@ -17,6 +17,11 @@ public interface ClusterView {
     /** Whether a living data node holds a fragment. */
     boolean holds(int dataNodeId, Fragment fragment);
 
+    /**
+     * Has the data nodes that do it count an operation on a row: all that hold the row for a change, one for a read.
+     */
+    void operationOn(Fragment fragment, boolean change);
+
     /** The global checkpoint index that a commit has now: GCI in the upper, epoch in the lower half. */
     long globalCheckpoint();
 }

@@ -51,6 +51,8 @@ public final class Coordinator {
     private final List<@Nullable TransactionRecord> records = new ArrayList<>();
     private final Deque<Integer> freeRecords = new ArrayDeque<>();
 
+    private final Counters counters = new Counters();
+
     /** Used by one operation at a time. */
     final WordBuffer values = new WordBuffer(8192);
 
@@ -74,6 +76,20 @@ public final class Coordinator {
         this.options = options;
         this.grants = grants;
         this.eject = eject;
+    }
+
+    /** What this coordinator, and the rows of its node, have had to do. */
+    public Counters counters() {
+        return counters;
+    }
+
+    /** Calls for each record that carries a transaction. */
+    public void forEachTransaction(Consumer<TransactionRecord> consumer) {
+        for (TransactionRecord record : records) {
+            if (record != null && record.isOpen()) {
+                consumer.accept(record);
+            }
+        }
     }
 
     int nodeId() {
@@ -152,8 +168,16 @@ public final class Coordinator {
         if (table == null || error != ErrorCode.NONE) {
             record.failed(error);
         } else {
+            count(requestInfo, signal.sectionLength(1));
             new KeyOperation(record, table, signal).start();
         }
+    }
+
+    private void count(int requestInfo, int attributeWords) {
+        boolean read = !TcKeyReq.isWrite(requestInfo);
+        counters.add(Counters.ATTRIBUTE_INFORMATION, attributeWords);
+        counters.add(read ? Counters.READS : Counters.WRITES, 1);
+        counters.add(Counters.SIMPLE_READS, read && TcKeyReq.isSimple(requestInfo) ? 1 : 0);
     }
 
     private static int refusal(@Nullable StoredTable table, Signal signal) {

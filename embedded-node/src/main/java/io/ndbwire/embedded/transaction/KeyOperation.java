@@ -158,6 +158,7 @@ final class KeyOperation {
         } else {
             fragment = table.fragmentOf(key);
         }
+        record.coordinator().cluster().operationOn(fragment, TcKeyReq.isWrite(requestInfo));
         int slot = fragment.find(key);
         if (TcKeyReq.isCommittedRead(requestInfo)) {
             readCommitted(fragment, slot);

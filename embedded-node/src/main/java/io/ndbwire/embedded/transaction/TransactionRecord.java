@@ -72,7 +72,7 @@ public final class TransactionRecord {
         return coordinator;
     }
 
-    int pointer() {
+    public int pointer() {
         return pointer;
     }
 
@@ -122,11 +122,26 @@ public final class TransactionRecord {
         return occupant() != null || state == State.OPEN && (unsettled > 0 || executing || rows.holdsAny());
     }
 
-    int id1() {
+    /** Operations whose outcome is not known yet. */
+    public int unsettled() {
+        return unsettled;
+    }
+
+    /** Whether its transaction failed and its client has not ended it. */
+    public boolean isFailed() {
+        return state == State.FAILED;
+    }
+
+    /** When it was used last, in milliseconds of the clock. */
+    public long usedAt() {
+        return usedAt;
+    }
+
+    public int id1() {
         return id1;
     }
 
-    int id2() {
+    public int id2() {
         return id2;
     }
 
@@ -159,6 +174,7 @@ public final class TransactionRecord {
         id1 = newId1;
         id2 = newId2;
         rows.identify(newId1, newId2);
+        coordinator.counters().add(Counters.TRANSACTIONS, 1);
         abortCode = ErrorCode.NONE;
         abortData = 0;
         confirmedCount = 0;
@@ -271,6 +287,7 @@ public final class TransactionRecord {
             checkpoint = rows.holdsAny() ? coordinator.cluster().globalCheckpoint() : 0;
             state = State.IDLE;
             rows.commit(checkpoint);
+            coordinator.counters().add(Counters.COMMITS, 1);
         } else {
             rows.nextStep();
         }
@@ -303,6 +320,7 @@ public final class TransactionRecord {
 
     /** The same, with the id of the index or foreign key that was violated. */
     void failed(int code, int data) {
+        coordinator.counters().add(Counters.ABORTS, 1);
         abortCode = code;
         abortData = data;
         undo();
@@ -344,12 +362,16 @@ public final class TransactionRecord {
             long checkpoint = rows.holdsAny() ? coordinator.cluster().globalCheckpoint() : 0;
             state = State.IDLE;
             rows.commit(checkpoint);
+            coordinator.counters().add(Counters.COMMITS, 1);
             link.send(TcCommit.confirmation(
                     ApiLink.COORDINATOR_BLOCK, clientBlock, clientPointer, holdsMarker, id1, id2, checkpoint));
         }
     }
 
     void rollbackRequested() {
+        if (state == State.OPEN) {
+            coordinator.counters().add(Counters.ABORTS, 1);
+        }
         undo();
         executing = false;
         committing = false;

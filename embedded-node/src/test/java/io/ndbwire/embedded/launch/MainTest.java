@@ -3,12 +3,17 @@ package io.ndbwire.embedded.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.ndbwire.client.NdbClient;
+import io.ndbwire.client.TableHandle;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -30,6 +35,47 @@ class MainTest {
             assertThat(process.printed()).contains("Stopped.");
             assertThatThrownBy(() -> new Socket(InetAddress.getLoopbackAddress(), port).close())
                     .isInstanceOf(ConnectException.class);
+        }
+    }
+
+    @Test
+    void aSnapshotIsWrittenAtTheEndAndReadAtTheStart(@TempDir Path directory) throws Exception {
+        String[] arguments = {
+            "--port", "0", "--sample", "--subscribers", "4", "--snapshot-directory", directory.toString()
+        };
+        try (MainProcess process = MainProcess.start(arguments)) {
+            String address = process.awaitReady();
+            assertThat(process.printed())
+                    .contains("database telecom with 4 subscribers")
+                    .contains("A snapshot in " + directory
+                            + " is written when it is stopped, and only then: no durability.");
+            try (NdbClient client = NdbClient.connect(address)) {
+                TableHandle subscribers = client.blocking().table("telecom", "subscriber");
+                client.blocking().execute(subscribers.delete(2));
+            }
+            process.terminate();
+            assertThat(process.awaitEnd()).isEqualTo(143);
+            assertThat(process.printed()).contains("Stopped.");
+        }
+        try (MainProcess process = MainProcess.start(arguments)) {
+            String address = process.awaitReady();
+            assertThat(process.printed()).contains("tables and rows of the snapshot");
+            try (NdbClient client = NdbClient.connect(address)) {
+                TableHandle subscribers = client.blocking().table("telecom", "subscriber");
+                assertThat(client.blocking().get(client.count(subscribers.scan())))
+                        .isEqualTo(3);
+            }
+        }
+    }
+
+    @Test
+    void aDamagedSnapshotIsOneSentenceAndExitCode1(@TempDir Path directory) throws Exception {
+        Path file = Files.writeString(directory.resolve("ndbwire-embedded.snapshot"), "something else");
+        try (MainProcess process = MainProcess.start("--port", "0", "--snapshot-directory", directory.toString())) {
+            assertThat(process.awaitEnd()).isEqualTo(1);
+            assertThat(process.printed())
+                    .contains("Snapshot " + file + " is not a snapshot of an embedded cluster")
+                    .hasLineCount(1);
         }
     }
 
@@ -81,7 +127,8 @@ class MainTest {
     void helpNamesEveryOption() throws Exception {
         try (MainProcess process = MainProcess.start("--help")) {
             assertThat(process.awaitEnd()).isZero();
-            assertThat(process.printed()).contains("--port", "--host", "--data-nodes", "--api-nodes", "durability");
+            assertThat(process.printed())
+                    .contains("--port", "--snapshot-directory", "--host", "--data-nodes", "--api-nodes", "durability");
         }
     }
 }

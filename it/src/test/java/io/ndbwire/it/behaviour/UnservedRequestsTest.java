@@ -21,6 +21,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -31,6 +32,7 @@ class UnservedRequestsTest {
     private static final int DATA = 0x00C0FFEE;
     private static final int NODE = 1;
     private static final int NOT_IMPLEMENTED = 4003;
+    private static final int NO_SUCH_INFORMATION = 4800;
     private static final Duration LIMIT = Duration.ofSeconds(30);
 
     private final EmbeddedCluster cluster = EmbeddedCluster.start();
@@ -77,7 +79,6 @@ class UnservedRequestsTest {
      */
     @ParameterizedTest
     @CsvSource({
-        "DBINFO_SCANREQ, 41, DxyOzzzzzzzz, 43, DxyOc",
         "GET_CONFIG_REQ, 54, nO, 55, c",
         "ALLOC_NODEID_REQ, 60, ODxyz, 62, rDxcr",
         "CREATE_NODEGROUP_REQ, 144, DO0Txyzzzz, 145, Drmc0nT",
@@ -112,6 +113,14 @@ class UnservedRequestsTest {
                     default -> letter <= '9' ? letter - '0' : 0x1000 + letter;
                 })
                 .toArray();
+    }
+
+    @Test
+    void scansOfUnknownInformationTablesAreRefused() throws Exception {
+        int own = connection.reference(BLOCK);
+        Answer answer = ask(41, Block.DBINFO, DATA, 7, 8, own, 9999, -1, -1, 0, 256, 0, 0, 0);
+        assertThat(answer.gsn()).isEqualTo(43);
+        assertThat(answer.words()).containsExactly(DATA, 7, 8, own, NO_SUCH_INFORMATION);
     }
 
     @ParameterizedTest

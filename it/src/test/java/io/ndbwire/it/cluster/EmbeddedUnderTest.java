@@ -22,7 +22,7 @@ final class EmbeddedUnderTest implements ClusterUnderTest, AutoCloseable {
 
     @Override
     public Set<ClusterCapability> capabilities() {
-        return Set.of(ClusterCapability.ALTERATION, ClusterCapability.CHANGES);
+        return Set.of(ClusterCapability.ALTERATION, ClusterCapability.CHANGES, ClusterCapability.INFORMATION);
     }
 
     @Override
