@@ -111,9 +111,12 @@ public final class Read extends Operation<@Nullable Row> {
         return prepare(binding, requestInfoUnderLock(binding));
     }
 
-    /** A shared lock in place of none, as the C++ API has it: the parts are another row's business while it is held. */
+    /**
+     * A shared lock in place of none: the parts are another row's business while it is held. The data nodes are not told
+     * that it was none, as they would take it on a backup replica, where a writer who reads the row first has no lock yet.
+     */
     static int requestInfoUnderLock(TableBinding binding) {
-        return binding.requestInfo(TcKeyReq.upgradedFromCommittedRead(requestInfo(LockMode.SHARED)));
+        return binding.requestInfo(requestInfo(LockMode.SHARED));
     }
 
     RowLayout layout(TableBinding binding) {

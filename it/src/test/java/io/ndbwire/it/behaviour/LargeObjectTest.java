@@ -347,6 +347,36 @@ class LargeObjectTest {
     }
 
     @Test
+    void aReadWaitsForWhoeverHoldsItsRowWhicheverDataNodeCoordinatesIt() {
+        int rows = 4;
+        TableHandle table = blocking.createTable(
+                ClusterClient.define(fixture.newName(), ClusterClient.key("id", ColumnType.INT), blob("b"))
+                        .readBackup(true)
+                        .build());
+        List<Transaction> holders = new ArrayList<>();
+        for (int id = 0; id < rows; id++) {
+            blocking.execute(table.insert().set("id", id).set("b", bytes(300, id)));
+            blocking.execute(table.insert().set("id", rows + id).set("b", bytes(300, id)));
+            Transaction holder = fixture.begin();
+            blocking.get(holder.execute(table.read(id).columns("id").lock(LockMode.EXCLUSIVE)));
+            holders.add(holder);
+        }
+        List<CompletionStage<?>> reads = new ArrayList<>();
+        for (int id = 0; id < rows; id++) {
+            for (int other = rows; other < 2 * rows; other++) {
+                Transaction reader = fixture.begin();
+                // The first operation's row decides who coordinates.
+                reader.execute(table.read(other).columns("id").lock(LockMode.SHARED));
+                reads.add(reader.execute(table.read(id)));
+            }
+        }
+
+        assertThat(reads).allSatisfy(read -> assertThat(Stages.outcome(read)).isInstanceOf(LockTimeoutException.class));
+        holders.forEach(holder -> blocking.get(holder.rollback()));
+        assertThat(read(table, 1).getBytes("b")).isEqualTo(bytes(300, 1));
+    }
+
+    @Test
     void readersAndWritersOfOneRowNeverSeeAMixture() {
         TableHandle table = LargeObjectTables.create(fixture);
         blocking.execute(table.insert().set("id", 1).set("a", 1).set("b", bytes(100, 1)));
