@@ -1,6 +1,7 @@
 package io.ndbwire.internal.dictionary;
 
 import io.ndbwire.error.ClosedException;
+import io.ndbwire.error.InvalidValueException;
 import io.ndbwire.error.NdbException;
 import io.ndbwire.error.OverloadException;
 import io.ndbwire.error.SchemaException;
@@ -181,6 +182,9 @@ public final class Dictionary {
         if (closed) {
             return CompletableFuture.failedFuture(closedFailure());
         }
+        if (isPartsTable(name)) {
+            return CompletableFuture.failedFuture(partsTable(name));
+        }
         return changes.submit(
                 "Dropping table " + name,
                 change -> new TableRemoval(change, name).run().whenComplete((done, failure) -> forget(name)));
@@ -195,6 +199,9 @@ public final class Dictionary {
     public CompletableFuture<Table> alterTable(TableName name, TableAlteration alteration) {
         if (closed) {
             return CompletableFuture.failedFuture(closedFailure());
+        }
+        if (isPartsTable(name)) {
+            return CompletableFuture.failedFuture(partsTable(name));
         }
         String renamed = alteration.newName();
         TableName after = renamed == null ? name : new TableName(name.database(), name.schema(), renamed);
@@ -309,6 +316,15 @@ public final class Dictionary {
 
     private long readDeadline() {
         return nodes.nanoTime() + options.readDeadline().toNanos();
+    }
+
+    private static boolean isPartsTable(TableName name) {
+        return PARTS_TABLE.matcher(name.table()).matches();
+    }
+
+    private static InvalidValueException partsTable(TableName name) {
+        return new InvalidValueException("Table " + name
+                + " has the parts of another table's large objects: it comes, changes and goes with that table alone");
     }
 
     private static List<TableName> namesIn(String database, List<ListTablesConf.Entry> entries) {

@@ -39,10 +39,21 @@ final class TableRemoval {
     }
 
     private CompletableFuture<Void> drop(SchemaTransaction transaction) {
-        return table(name.internalName())
-                .thenCompose(table -> reader.dependents(table.id(), change.deadlineNanos())
-                        .thenCompose(dependents -> TableCreation.inOrder(reads(table, dependents)))
-                        .thenCompose(done -> TableCreation.inOrder(drops(transaction, table))));
+        return table(name.internalName()).thenCompose(table -> {
+            requireUserTable(table);
+            return reader.dependents(table.id(), change.deadlineNanos())
+                    .thenCompose(dependents -> TableCreation.inOrder(reads(table, dependents)))
+                    .thenCompose(done -> TableCreation.inOrder(drops(transaction, table)));
+        });
+    }
+
+    /** The data nodes would drop an index under its table, or what they need themselves. */
+    private void requireUserTable(TableDescription table) {
+        if (table.objectType() != DictionaryObjectType.USER_TABLE) {
+            throw new SchemaException(
+                    DictionaryErrors.NO_SUCH_OBJECT,
+                    name.internalName() + " is not dropped: it is an index or a table of the data nodes' own");
+        }
     }
 
     private CompletableFuture<TableDescription> table(String internalName) {

@@ -20,6 +20,7 @@ import io.ndbwire.schema.TableName;
 import io.ndbwire.wire.CapturedExchanges;
 import io.ndbwire.wire.CreateHashMapReq;
 import io.ndbwire.wire.CreateTableReq;
+import io.ndbwire.wire.DictionaryObjectType;
 import io.ndbwire.wire.DropFkReq;
 import io.ndbwire.wire.GetTabInfoConf;
 import io.ndbwire.wire.GetTabInfoRef;
@@ -36,6 +37,8 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SchemaChangeTest {
 
@@ -324,6 +327,32 @@ class SchemaChangeTest {
         assertThat(nodes.peekGsn()).isNotEqualTo(DropFkReq.GSN);
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {DictionaryObjectType.SYSTEM_TABLE, DictionaryObjectType.ORDERED_INDEX})
+    void dropsNothingButTablesOfUsers(int objectType) {
+        CompletableFuture<Void> dropped = dictionary.dropTable(new TableName("sys", "def", "12/PRIMARY"));
+        begin();
+        describe(GetTabInfoReq.NO_TRANSACTION, 24, objectType);
+        confirmEnd(ABORT);
+
+        assertThatThrownBy(dropped::join)
+                .cause()
+                .isInstanceOf(SchemaException.class)
+                .hasMessageContaining("sys/def/12/PRIMARY");
+        assertThat(nodes.isQuiet()).isTrue();
+    }
+
+    @Test
+    void leavesPartsTablesToTheirTables() {
+        TableName parts = TableName.of("d", "NDB$BLOB_12_3");
+        TableAlteration renaming = TableAlteration.builder().renameTo("other").build();
+        assertThatThrownBy(dictionary.dropTable(parts)::join).cause().isInstanceOf(InvalidValueException.class);
+        assertThatThrownBy(dictionary.alterTable(parts, renaming)::join)
+                .cause()
+                .isInstanceOf(InvalidValueException.class);
+        assertThat(nodes.isQuiet()).isTrue();
+    }
+
     @Test
     void sendsNothingForADescriptionThatIsTooLong() {
         TableDefinition table = TableDefinition.builder(NAME)
@@ -451,6 +480,10 @@ class SchemaChangeTest {
     }
 
     private void describe(int expectedTransaction, int tableId) {
+        describe(expectedTransaction, tableId, DictionaryObjectType.USER_TABLE);
+    }
+
+    private void describe(int expectedTransaction, int tableId, int objectType) {
         ScriptedDataNodes.Request request = nodes.take(GetTabInfoReq.GSN);
         assertThat(request.data()[4]).isEqualTo(expectedTransaction);
         byte[] properties = new PropertyListWriter()
@@ -466,7 +499,11 @@ class SchemaChangeTest {
                 .number(ColumnKey.LENGTH, 1)
                 .number(ColumnKey.END, 1)
                 .toByteArray();
-        nodes.reply(request.node(), GetTabInfoConf.GSN, new int[] {request.data()[0], tableId, 0, 0, 2, 0}, properties);
+        nodes.reply(
+                request.node(),
+                GetTabInfoConf.GSN,
+                new int[] {request.data()[0], tableId, 0, 0, objectType, 0},
+                properties);
     }
 
     private void listNothing() {
