@@ -6,9 +6,11 @@ import io.ndbwire.schema.IndexDefinition;
 import io.ndbwire.schema.TableDefinition;
 import io.ndbwire.schema.TableName;
 import io.ndbwire.wire.CreateEvntReq;
+import io.ndbwire.wire.DropEvntReq;
 import io.ndbwire.wire.GetTabInfoReq;
 import java.util.BitSet;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The tables in which the data nodes keep statistics of ordered indexes. In a cluster that no SQL server has joined
@@ -24,7 +26,8 @@ final class IndexStatistics {
 
     private final DictionaryReader reader;
     private final DataNodes nodes;
-    private boolean ensured;
+    /** The table whose event is there. */
+    private @Nullable ObjectVersion complete;
 
     IndexStatistics(DictionaryReader reader, DataNodes nodes) {
         this.reader = reader;
@@ -33,20 +36,24 @@ final class IndexStatistics {
 
     /** Creates the tables and their event where they are missing. */
     CompletableFuture<Void> ensure(SchemaChange change) {
-        if (ensured) {
-            return CompletableFuture.completedFuture(null);
-        }
+        // Looked at each time: they are tables like others, which an administrator may drop.
         return read(change)
                 .exceptionallyCompose(failure -> DictionaryErrors.isNotFound(failure)
                         ? createTables(change).thenCompose(done -> read(change))
                         : CompletableFuture.failedFuture(failure))
-                .thenCompose(head -> createEvent(change, head))
-                .thenAccept(done -> ensured = true);
+                .thenCompose(head -> complete(change, head));
     }
 
     /** The cluster may be another one. */
     void forget() {
-        ensured = false;
+        complete = null;
+    }
+
+    private CompletableFuture<Void> complete(SchemaChange change, TableDescription head) {
+        ObjectVersion found = new ObjectVersion(head.id(), head.version());
+        return found.equals(complete)
+                ? CompletableFuture.completedFuture(null)
+                : createEvent(change, head).thenAccept(done -> complete = found);
     }
 
     private CompletableFuture<TableDescription> read(SchemaChange change) {
@@ -60,11 +67,20 @@ final class IndexStatistics {
                         .thenCompose(head -> new TableCreation(change, SAMPLE).create(transaction)),
                 sample -> read(change).thenApply(head -> true));
         // Whoever was faster has made the same tables.
-        return created.handle((sample, failure) ->
-                        failure == null || DictionaryErrors.has(failure, DictionaryErrors.NAME_EXISTS)
-                                ? CompletableFuture.<Void>completedFuture(null)
-                                : CompletableFuture.<Void>failedFuture(failure))
-                .thenCompose(done -> done);
+        return created.thenCompose(sample -> dropEvent(change))
+                .exceptionallyCompose(failure -> DictionaryErrors.has(failure, DictionaryErrors.NAME_EXISTS)
+                        ? CompletableFuture.completedFuture(null)
+                        : CompletableFuture.failedFuture(failure));
+    }
+
+    /** An event outlives its table, and is of no use to the next one of that name. */
+    private CompletableFuture<Void> dropEvent(SchemaChange change) {
+        return change.tools()
+                .events()
+                .drop("Dropping event " + EVENT, DropEvntReq.drop(nodes.reference(), EVENT), change.deadlineNanos())
+                .exceptionallyCompose(failure -> DictionaryErrors.has(failure, DictionaryErrors.NO_SUCH_EVENT)
+                        ? CompletableFuture.completedFuture(null)
+                        : CompletableFuture.failedFuture(failure));
     }
 
     private CompletableFuture<Void> createEvent(SchemaChange change, TableDescription head) {

@@ -285,6 +285,37 @@ class DefinitionTest {
     }
 
     @Test
+    void aForeignKeysIndexStaysThoughOneOfTheSameNameIsDropped() {
+        assumeThat(fixture.cluster().capabilities()).contains(ClusterCapability.ALTERATION);
+        TableName name = fixture.newName();
+        TableName child = fixture.newName();
+        fixture.blocking()
+                .createTable(orders(name)
+                        .foreignKey(ForeignKeyDefinition.of("fk", List.of("previous"), name, List.of("id")))
+                        .build());
+        TableHandle children = fixture.blocking()
+                .createTable(orders(child)
+                        .foreignKey(ForeignKeyDefinition.of("fk", List.of("parent_code"), name, List.of("code")))
+                        .build());
+
+        SchemaException needed = Stages.failure(
+                fixture.client()
+                        .alterTable(
+                                name,
+                                TableAlteration.builder()
+                                        .dropForeignKey("fk")
+                                        .dropIndex("code$unique")
+                                        .build()),
+                SchemaException.class,
+                PARENT_OF_FOREIGN_KEY);
+        assertThat(needed).hasMessageContainingAll("code$unique", "fk", name.table());
+        Stages.failure(
+                fixture.client().execute(order(children, 1, "a").set("parent_code", "none")),
+                ForeignKeyException.class);
+        fixture.blocking().dropTable(child);
+    }
+
+    @Test
     void anIndexThatRowsContradictIsNotCreated() {
         assumeThat(fixture.cluster().capabilities()).contains(ClusterCapability.ALTERATION);
         TableHandle table =
@@ -350,6 +381,22 @@ class DefinitionTest {
         for (TableName part : parts) {
             Stages.failure(third.table(part), SchemaException.class, SchemaCodes.NO_SUCH_TABLE);
         }
+    }
+
+    @Test
+    void tablesOfStatisticsThatAreGoneAreMadeAgain() {
+        TableHandle first =
+                fixture.blocking().createTable(orders(fixture.newName()).build());
+        for (String statistics : List.of("ndb_index_stat_sample", "ndb_index_stat_head")) {
+            if (fixture.blocking().tables("mysql").contains(TableName.of("mysql", statistics))) {
+                fixture.blocking().dropTable(TableName.of("mysql", statistics));
+            }
+        }
+
+        TableHandle second =
+                fixture.blocking().createTable(orders(fixture.newName()).build());
+        assertThat(second.description().indexes())
+                .containsOnlyKeys(first.description().indexes().keySet());
     }
 
     @Test
