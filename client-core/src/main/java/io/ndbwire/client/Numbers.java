@@ -30,7 +30,7 @@ final class Numbers {
     /** What a range gives when no number is at hand. */
     static final long NONE = 0;
 
-    private final SystemCounters counters;
+    private final Source counters;
     private final Table table;
     private final Column column;
     private final ColumnCodec codec;
@@ -46,6 +46,27 @@ final class Numbers {
     private boolean raising;
     /** The counter stood at this or beyond. */
     private long known;
+    /** The highest number that a caller chose; the counter is beyond it, a range on its way may not be. */
+    private long chosen;
+
+    /** Where ranges come from. */
+    interface Source {
+
+        /**
+         * Takes numbers for a table.
+         *
+         * @param count how many
+         * @return the first of them
+         */
+        CompletableFuture<Long> take(Table numbered, long count);
+
+        /**
+         * Sees to it that the next number of a table is not lower.
+         *
+         * @return what the next number is now, or was when it was not lower
+         */
+        CompletableFuture<Long> raise(Table numbered, long lowest);
+    }
 
     private static final class Range {
 
@@ -76,7 +97,7 @@ final class Numbers {
      * @param prefetch how many numbers are taken at once
      * @param maximumWaiting how many callers may wait
      */
-    Numbers(SystemCounters counters, Table table, Column column, int prefetch, int maximumWaiting) {
+    Numbers(Source counters, Table table, Column column, int prefetch, int maximumWaiting) {
         this.counters = counters;
         this.table = table;
         this.column = column;
@@ -209,7 +230,11 @@ final class Numbers {
         }
         CompletableFuture<@Nullable Void> done = new CompletableFuture<>();
         synchronized (this) {
+            if (range.skip(used)) {
+                return null;
+            }
             if (used < known) {
+                chosen = Math.max(chosen, used);
                 return null;
             }
             if (raises.size() >= maximumWaiting) {
@@ -246,7 +271,7 @@ final class Numbers {
         long more = 0;
         synchronized (this) {
             known = Math.max(known, first + count);
-            range = new Range(first, first + count);
+            range = new Range(Math.max(first, chosen + 1), first + count);
             while (!waiting.isEmpty()) {
                 long number = range.take();
                 if (number == NONE) {
@@ -301,6 +326,8 @@ final class Numbers {
             if (failure == null) {
                 synchronized (this) {
                     known = Math.max(known, next);
+                    chosen = Math.max(chosen, used);
+                    range.skip(used);
                 }
             }
             raise();

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * The counters of auto-increment columns in the data nodes' table {@code SYSTAB_0}, which SQL servers and NDB's other
  * clients use too (protocol document 04, section 7). Every change is a transaction of its own.
  */
-final class SystemCounters implements NumberCounters {
+final class SystemCounters implements NumberCounters, Numbers.Source {
 
     private static final TableName TABLE = new TableName("sys", "def", "SYSTAB_0");
     private static final String KEY = "SYSKEY_0";
@@ -38,25 +38,16 @@ final class SystemCounters implements NumberCounters {
         return change(table -> table.upsert().set(KEY, tableId).set(NEXT, first), ATTEMPTS);
     }
 
-    /**
-     * Takes numbers for a table.
-     *
-     * @param count how many
-     * @return the first of them
-     */
-    CompletableFuture<Long> take(Table numbered, long count) {
+    @Override
+    public CompletableFuture<Long> take(Table numbered, long count) {
         return counter(
                 numbered,
                 table -> table.update(numbered.id()).increment(NEXT, count).returning(NEXT),
                 next -> next - count);
     }
 
-    /**
-     * Sees to it that the next number of a table is not lower.
-     *
-     * @return what the next number is now, or was when it was not lower
-     */
-    CompletableFuture<Long> raise(Table numbered, long lowest) {
+    @Override
+    public CompletableFuture<Long> raise(Table numbered, long lowest) {
         CompletableFuture<Long> raised = counter(
                 numbered,
                 table -> table.update(numbered.id())
