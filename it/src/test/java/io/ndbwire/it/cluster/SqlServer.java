@@ -61,16 +61,26 @@ public final class SqlServer implements AutoCloseable {
                 return builder;
             });
             SqlServer server = new SqlServer(directory, process, port);
-            process.start();
-            Await.until(
-                    "the SQL server knows the cluster",
-                    START_LIMIT,
-                    () -> server.requireAlive() && server.knowsCluster(),
-                    process::logTails);
+            server.start();
             return server;
         } catch (IOException e) {
             throw new UncheckedIOException("the SQL server's directory could not be prepared", e);
         }
+    }
+
+    private void start() {
+        process.start();
+        Await.until(
+                "the SQL server knows the cluster",
+                START_LIMIT,
+                () -> requireAlive() && knowsCluster(),
+                process::logTails);
+    }
+
+    /** Kills it and returns when it runs again and shows the cluster's tables. Its connections are gone. */
+    public void restart() {
+        process.kill();
+        start();
     }
 
     /** A connection as an administrator, to no database. */
@@ -141,7 +151,7 @@ public final class SqlServer implements AutoCloseable {
                 "--character-sets-dir=" + home.directory().resolve("share").resolve("charsets"),
                 "--socket=" + directory.resolve("s"),
                 "--pid-file=" + directory.resolve("pid"),
-                "--mysqlx=OFF",
+                "--loose-mysqlx=OFF",
                 "--disable-log-bin",
                 "--innodb-buffer-pool-size=32M",
                 "--innodb-redo-log-capacity=16M",

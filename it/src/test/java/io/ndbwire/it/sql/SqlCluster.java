@@ -29,7 +29,7 @@ final class SqlCluster implements AutoCloseable {
     private final RealCluster cluster;
     private final SqlServer server;
     private final NdbClient client;
-    private final Connection connection;
+    private Connection connection;
 
     SqlCluster() {
         NdbHome home = SqlServer.home().orElseThrow();
@@ -40,9 +40,17 @@ final class SqlCluster implements AutoCloseable {
             connection = server.connect();
             sql("CREATE DATABASE " + DATABASE);
             sql("USE " + DATABASE);
+            sql("SET SESSION cte_max_recursion_depth = 10000");
         } catch (SQLException e) {
             throw new IllegalStateException(server.logTails(), e);
         }
+    }
+
+    /** Kills the server and starts it again. */
+    void restartServer() throws SQLException {
+        server.restart();
+        connection = server.connect();
+        sql("USE " + DATABASE);
     }
 
     NdbClient client() {
