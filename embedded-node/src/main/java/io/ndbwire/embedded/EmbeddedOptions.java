@@ -64,6 +64,8 @@ public final class EmbeddedOptions {
                 values.epochMillis,
                 values.maximumBufferedEpochs,
                 values.maximumBufferedEpochBytes,
+                values.maximumOperations,
+                Math.min(values.maximumOperations, values.maximumOperationsOfTransaction),
                 values.signalIds,
                 values.checksums);
     }
@@ -81,6 +83,8 @@ public final class EmbeddedOptions {
         private int epochMillis = 100;
         private int maximumBufferedEpochs = 100;
         private int maximumBufferedEpochBytes = 25 << 20;
+        private int maximumOperations = 65_536;
+        private int maximumOperationsOfTransaction = Integer.MAX_VALUE;
         private boolean signalIds = true;
         private boolean checksums;
         private int subscribers;
@@ -101,6 +105,8 @@ public final class EmbeddedOptions {
             copy.epochMillis = epochMillis;
             copy.maximumBufferedEpochs = maximumBufferedEpochs;
             copy.maximumBufferedEpochBytes = maximumBufferedEpochBytes;
+            copy.maximumOperations = maximumOperations;
+            copy.maximumOperationsOfTransaction = maximumOperationsOfTransaction;
             copy.signalIds = signalIds;
             copy.checksums = checksums;
             copy.subscribers = subscribers;
@@ -175,6 +181,25 @@ public final class EmbeddedOptions {
          */
         public Builder maximumBufferedEpochBytes(int bytes) {
             maximumBufferedEpochBytes = inRange("maximum of buffered bytes", bytes, 1 << 20, Integer.MAX_VALUE);
+            return this;
+        }
+
+        /**
+         * How many changes of open transactions there may be at one data node, at least 32, by default 65,536: NDB's
+         * {@code MaxNoOfConcurrentOperations}. One more fails its transaction with 234.
+         */
+        public Builder maximumOperations(int number) {
+            maximumOperations = inRange("maximum of operations", number, 32, Integer.MAX_VALUE);
+            return this;
+        }
+
+        /**
+         * How many changes one transaction may have, at least 32, by default as many as there may be at all: NDB's
+         * {@code MaxDMLOperationsPerTransaction}. One more fails the transaction with 261.
+         */
+        public Builder maximumOperationsOfTransaction(int number) {
+            maximumOperationsOfTransaction =
+                    inRange("maximum of a transaction's operations", number, 32, Integer.MAX_VALUE);
             return this;
         }
 

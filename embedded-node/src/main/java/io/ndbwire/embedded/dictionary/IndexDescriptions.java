@@ -1,7 +1,9 @@
 package io.ndbwire.embedded.dictionary;
 
 import io.ndbwire.embedded.storage.ErrorCode;
+import io.ndbwire.embedded.storage.KeyFormat;
 import io.ndbwire.embedded.storage.StoredColumn;
+import io.ndbwire.embedded.storage.Words;
 import io.ndbwire.wire.DictionaryObjectType;
 import java.util.Arrays;
 
@@ -27,13 +29,19 @@ final class IndexDescriptions {
                 || wanted.name().isEmpty()) {
             throw new SchemaException(ErrorCode.BAD_INDEX_TYPE);
         }
-        if (columns.length == 0 || Arrays.stream(columns).distinct().count() < columns.length) {
+        if (columns.length == 0 || columns.length > TableDescription.MAXIMUM_KEY_COLUMNS) {
+            throw new SchemaException(ErrorCode.BAD_INDEX_TYPE);
+        }
+        if (Arrays.stream(columns).distinct().count() < columns.length) {
             throw new SchemaException(ErrorCode.DUPLICATE_INDEX_COLUMN);
         }
         for (int column : columns) {
             if (column < 0 || column >= table.columns.size()) {
                 throw new SchemaException(ErrorCode.UNKNOWN_INDEX_COLUMN);
             }
+        }
+        if (keyBytes(table, columns) > KeyFormat.MAXIMUM_KEY_BYTES) {
+            throw new SchemaException(ErrorCode.KEY_TOO_LARGE);
         }
         TableDescription index = new TableDescription(wanted.name());
         index.primaryTable(table);
@@ -50,6 +58,14 @@ final class IndexDescriptions {
             unique(index, table, columns);
         }
         return index;
+    }
+
+    private static int keyBytes(TableDescription table, int[] columns) {
+        int bytes = 0;
+        for (int column : columns) {
+            bytes += Words.padded(table.columns.get(column).maximumBytes());
+        }
+        return bytes;
     }
 
     private static void ordered(TableDescription index, TableDescription table, int[] columns) {

@@ -17,7 +17,7 @@ import java.util.Set;
 final class TableDescription {
 
     private static final int MAXIMUM_COLUMNS = 512;
-    private static final int MAXIMUM_KEY_COLUMNS = 32;
+    static final int MAXIMUM_KEY_COLUMNS = 32;
     private static final int LONGEST_SHORT_METADATA = 6000;
     private static final byte[] NO_BYTES = {};
 

@@ -16,6 +16,8 @@ import java.util.List;
  * @param epochMillis how long an epoch lasts
  * @param bufferedEpochs how many epochs an API node may leave unacknowledged
  * @param bufferedEpochBytes how many bytes of changes an API node may leave unacknowledged
+ * @param maximumOperations open changes of all transactions that one data node coordinates
+ * @param maximumOperationsOfTransaction changes of one transaction
  * @param signalIds whether messages carry signal ids
  * @param checksums whether messages carry checksums
  */
@@ -31,6 +33,8 @@ public record ClusterLayout(
         int epochMillis,
         int bufferedEpochs,
         long bufferedEpochBytes,
+        int maximumOperations,
+        int maximumOperationsOfTransaction,
         boolean signalIds,
         boolean checksums) {
 

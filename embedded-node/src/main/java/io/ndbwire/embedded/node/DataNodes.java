@@ -79,7 +79,10 @@ public final class DataNodes implements ClusterView, ClusterState, EventCluster 
         dictionary = new Dictionary(nodeGroups, tables, grants, new SchemaNews(nodes.values(), events));
         ownTables = new OwnTables(dictionary, tables);
         TransactionOptions options = new TransactionOptions(
-                layout.deadlockTimeoutMillis(), Integer.toUnsignedLong(layout.inactiveTimeoutMillis()));
+                layout.deadlockTimeoutMillis(),
+                Integer.toUnsignedLong(layout.inactiveTimeoutMillis()),
+                layout.maximumOperations(),
+                layout.maximumOperationsOfTransaction());
         for (int id : layout.dataNodes()) {
             Coordinator coordinator =
                     new Coordinator(id, this, tables, options, grants, link -> apiNodeFailed(link.apiNodeId()));

@@ -1,6 +1,7 @@
 package io.ndbwire.embedded.scan;
 
 import io.ndbwire.embedded.transaction.RecordOccupant;
+import io.ndbwire.embedded.transaction.TransactionOptions;
 import org.jspecify.annotations.Nullable;
 
 /** A scan on its record, from its request to its last answer, also where it fails before the first row. */
@@ -36,9 +37,9 @@ final class RunningScan implements RecordOccupant {
     }
 
     @Override
-    public void tick(long nowMillis, long timeoutMillis) {
+    public void tick(long nowMillis, TransactionOptions options) {
         if (scan != null) {
-            scan.tick(nowMillis, timeoutMillis);
+            scan.tick(nowMillis, options);
         }
     }
 

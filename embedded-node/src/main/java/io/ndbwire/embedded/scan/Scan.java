@@ -18,6 +18,7 @@ import io.ndbwire.embedded.storage.RowTransaction;
 import io.ndbwire.embedded.storage.StoredTable;
 import io.ndbwire.embedded.storage.TableCursor;
 import io.ndbwire.embedded.storage.WordBuffer;
+import io.ndbwire.embedded.transaction.TransactionOptions;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,6 +51,7 @@ final class Scan {
     private int lastHandle;
     private int error;
     private boolean ended;
+    private long askedAt = System.currentTimeMillis();
 
     /** @param transaction whose changes it sees, and that holds its locks */
     Scan(
@@ -95,6 +97,7 @@ final class Scan {
 
     /** Goes on with the streams of those handles; returns whether each was one that had been given. */
     boolean next(int[] handles) {
+        askedAt = System.currentTimeMillis();
         List<Stream> wanted = new ArrayList<>();
         for (int handle : handles) {
             Stream stream = handle == 0 ? null : find(handle);
@@ -298,14 +301,28 @@ final class Scan {
     }
 
     /** Ends a wait that takes too long with an error. */
-    void tick(long nowMillis, long timeoutMillis) {
+    void tick(long nowMillis, TransactionOptions options) {
+        if (ended || hasFailed()) {
+            return;
+        }
+        boolean waits = false;
         for (Stream stream : streams) {
-            if (stream.wait != null && nowMillis - stream.waitingSince > timeoutMillis && !hasFailed()) {
-                error = ErrorCode.SCAN_LOCK_TIMEOUT;
-                giveUpWaits();
-                answers.failed(error);
+            waits |= stream.wait != null;
+            if (stream.wait != null && nowMillis - stream.waitingSince > options.deadlockTimeout()) {
+                fail(ErrorCode.SCAN_LOCK_TIMEOUT);
+                return;
             }
         }
+        // What waits for no lock waits for the client.
+        if (!waits && nowMillis - askedAt > options.inactiveTimeout()) {
+            fail(ErrorCode.IDLE_SCAN);
+        }
+    }
+
+    private void fail(int code) {
+        error = code;
+        giveUpWaits();
+        answers.failed(code);
     }
 
     private void giveUpWaits() {

@@ -52,6 +52,7 @@ public final class Coordinator {
     private final Deque<Integer> freeRecords = new ArrayDeque<>();
 
     private final Counters counters = new Counters();
+    private int openChanges;
 
     /** Used by one operation at a time. */
     final WordBuffer values = new WordBuffer(8192);
@@ -163,6 +164,14 @@ public final class Coordinator {
         if (!record.accept(requestInfo)) {
             return;
         }
+        if (TcKeyReq.isWrite(requestInfo)) {
+            int excess = record.countChange(options, openChanges);
+            if (excess != ErrorCode.NONE) {
+                record.failed(excess);
+                return;
+            }
+            openChanges++;
+        }
         StoredTable table = tables.find(TcKeyReq.tableId(signal));
         int error = refusal(table, signal);
         if (table == null || error != ErrorCode.NONE) {
@@ -188,6 +197,11 @@ public final class Coordinator {
             return ErrorCode.SCHEMA_VERSION;
         }
         return table.isDropping() ? ErrorCode.TABLE_BEING_DROPPED : ErrorCode.NONE;
+    }
+
+    /** So many changes of a transaction are committed or undone. */
+    void changesEnded(int count) {
+        openChanges -= count;
     }
 
     /** TC_COMMITREQ. */

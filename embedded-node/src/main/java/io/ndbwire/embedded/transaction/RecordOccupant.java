@@ -7,7 +7,7 @@ public interface RecordOccupant {
     boolean isDone();
 
     /** Ends what has waited for a lock for too long. */
-    void tick(long nowMillis, long timeoutMillis);
+    void tick(long nowMillis, TransactionOptions options);
 
     /** Ends it without a word; it holds nothing after that. */
     void end();

@@ -5,5 +5,8 @@ package io.ndbwire.embedded.transaction;
  *
  * @param deadlockTimeout how long an operation waits for a lock
  * @param inactiveTimeout how long a transaction may be idle; {@link Long#MAX_VALUE} for ever
+ * @param maximumOperations open changes of all transactions of one data node
+ * @param maximumOperationsOfTransaction changes of one transaction
  */
-public record TransactionOptions(long deadlockTimeout, long inactiveTimeout) {}
+public record TransactionOptions(
+        long deadlockTimeout, long inactiveTimeout, int maximumOperations, int maximumOperationsOfTransaction) {}

@@ -54,6 +54,7 @@ public final class TransactionRecord {
     private int[] confirmed = new int[8];
     private int confirmedCount;
     private int unsettled;
+    private int changes;
     private boolean executing;
     private boolean committing;
     private boolean holdsMarker;
@@ -226,6 +227,28 @@ public final class TransactionRecord {
         waits.remove(request);
     }
 
+    /**
+     * Counts a change that the client asks for.
+     *
+     * @param openChanges of all transactions of the coordinator
+     * @return an error code, with which the change is not counted
+     */
+    int countChange(TransactionOptions options, int openChanges) {
+        if (changes >= options.maximumOperationsOfTransaction()) {
+            return ErrorCode.TRANSACTION_TOO_LARGE;
+        }
+        if (openChanges >= options.maximumOperations()) {
+            return ErrorCode.TOO_MANY_OPERATIONS;
+        }
+        changes++;
+        return ErrorCode.NONE;
+    }
+
+    private void endChanges() {
+        coordinator.changesEnded(changes);
+        changes = 0;
+    }
+
     /** Has a foreign key looked at when the transaction commits. */
     void defer(DeferredCheck check) {
         deferred.add(check);
@@ -288,6 +311,7 @@ public final class TransactionRecord {
             state = State.IDLE;
             rows.commit(checkpoint);
             coordinator.counters().add(Counters.COMMITS, 1);
+            endChanges();
         } else {
             rows.nextStep();
         }
@@ -343,6 +367,7 @@ public final class TransactionRecord {
         waits.clear();
         cancelled.forEach((request, row) -> row.cancel(request));
         rows.rollback();
+        endChanges();
         deferred.clear();
         unsettled = 0;
         confirmedCount = 0;
@@ -363,6 +388,7 @@ public final class TransactionRecord {
             state = State.IDLE;
             rows.commit(checkpoint);
             coordinator.counters().add(Counters.COMMITS, 1);
+            endChanges();
             link.send(TcCommit.confirmation(
                     ApiLink.COORDINATOR_BLOCK, clientBlock, clientPointer, holdsMarker, id1, id2, checkpoint));
         }
@@ -381,7 +407,7 @@ public final class TransactionRecord {
 
     void tick(long nowMillis, TransactionOptions options) {
         if (occupant != null) {
-            occupant.tick(nowMillis, options.deadlockTimeout());
+            occupant.tick(nowMillis, options);
         }
         if (state != State.OPEN) {
             return;
