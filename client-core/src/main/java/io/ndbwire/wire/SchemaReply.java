@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * The answers to a schema transaction and to its operations: two signals for each, which say much the same in an order of
  * their own. Each is here with its number and its data words from the first to the last.
  *
- * <p>Source: protocol document 05, sections 12 (foreign keys), 13.3 (transactions) and 14 (all else).
+ * <p>Source: protocol document 05, sections 12 (foreign keys), 13.3 (transactions), 17 (statistics) and 14 (all else).
  */
 public enum SchemaReply {
     SCHEMA_TRANS_BEGIN_CONF(732, SENDER, TRANSACTION_ID, TRANSACTION_KEY),
@@ -102,6 +102,9 @@ public enum SchemaReply {
             ERROR_LINE,
             ERROR_NODE,
             MASTER_NODE),
+
+    INDEX_STAT_CONF(651, SENDER, REQUEST_NUMBER, TRANSACTION_ID),
+    INDEX_STAT_REF(652, SENDER, REQUEST_NUMBER, TRANSACTION_ID, ERROR_CODE, ERROR_LINE, ERROR_NODE, MASTER_NODE),
 
     CREATE_FK_CONF(629, REQUEST_NUMBER, SENDER, TRANSACTION_ID, OBJECT_ID, OBJECT_VERSION),
     CREATE_FK_REF(628, REQUEST_NUMBER, SENDER, MASTER_NODE, ERROR_CODE, ERROR_LINE, ERROR_NODE, TRANSACTION_ID),

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,8 +25,8 @@ public final class Dictionary {
     private static final int MOST_OBJECTS = 20_320;
     private static final int MAJOR_VERSION = 0xFFFFFF;
     private static final String STATISTICS = "ndb_index_stat";
-    private static final String STATISTICS_HEAD = "mysql/def/ndb_index_stat_head";
-    private static final String STATISTICS_SAMPLE = "mysql/def/ndb_index_stat_sample";
+    static final String STATISTICS_HEAD = "mysql/def/ndb_index_stat_head";
+    static final String STATISTICS_SAMPLE = "mysql/def/ndb_index_stat_sample";
 
     private final NodeGroups nodeGroups;
     private final SchemaListener listener;
@@ -34,18 +35,26 @@ public final class Dictionary {
     private final Map<String, DictionaryObject> names = new HashMap<>();
     private final Map<Integer, Integer> versions = new HashMap<>();
     private final Events events;
+    private final IndexStatistics statistics;
     private @Nullable SchemaTransaction transaction;
 
     /**
      * @param tables that data requests can name
      * @param listener hears of tables that change, and of events
+     * @param checkpoint the one that a change has now
      */
-    public Dictionary(NodeGroups nodeGroups, TableDirectory tables, Grants grants, SchemaListener listener) {
+    public Dictionary(
+            NodeGroups nodeGroups,
+            TableDirectory tables,
+            Grants grants,
+            SchemaListener listener,
+            LongSupplier checkpoint) {
         this.listener = listener;
         this.nodeGroups = nodeGroups;
         maker = new TableMaker(this, tables, grants);
         SystemTables.create(this);
-        events = new Events(this, tables, listener);
+        events = new Events(this, tables, listener, checkpoint);
+        statistics = new IndexStatistics(this, tables, checkpoint);
     }
 
     NodeGroups nodeGroups() {
@@ -411,6 +420,16 @@ public final class Dictionary {
     }
 
     // ---- events
+
+    /** What is known of ordered indexes' rows. */
+    IndexStatistics statistics() {
+        return statistics;
+    }
+
+    /** Refuses who has no schema transaction open. */
+    void requireOpen(int transactionId, int key) throws SchemaException {
+        open(transactionId, key);
+    }
 
     /** What changes of tables somebody wants to hear of. */
     Events events() {

@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.LongSupplier;
 
 /**
  * The events by name. Each is a row of a system table, where clients look for them, as well (protocol document 07,
@@ -29,9 +30,11 @@ final class Events {
     private final TableDirectory tables;
     private final SchemaListener listener;
     private final Map<String, Event> events = new LinkedHashMap<>();
+    private final LongSupplier checkpoint;
     private int lastId;
 
-    Events(Dictionary dictionary, TableDirectory tables, SchemaListener listener) {
+    Events(Dictionary dictionary, TableDirectory tables, SchemaListener listener, LongSupplier checkpoint) {
+        this.checkpoint = checkpoint;
         this.dictionary = dictionary;
         this.tables = tables;
         this.listener = listener;
@@ -153,7 +156,7 @@ final class Events {
         }
         RowTransaction transaction = new RowTransaction();
         table.fragmentOf(values[0]).create(values[0], row.build(), transaction);
-        transaction.commit(0);
+        transaction.commit(checkpoint.getAsLong());
     }
 
     private void delete(Event event) {
@@ -163,7 +166,7 @@ final class Events {
         if (slot >= 0 && table().fragmentOf(key).isUnlocked(slot)) {
             RowTransaction transaction = new RowTransaction();
             table().fragmentOf(key).delete(slot, transaction);
-            transaction.commit(0);
+            transaction.commit(checkpoint.getAsLong());
         }
     }
 

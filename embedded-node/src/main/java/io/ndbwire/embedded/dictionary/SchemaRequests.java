@@ -12,6 +12,7 @@ import io.ndbwire.wire.CreateTableReq;
 import io.ndbwire.wire.DropFkReq;
 import io.ndbwire.wire.DropIndxReq;
 import io.ndbwire.wire.DropTableReq;
+import io.ndbwire.wire.IndexStatReq;
 import io.ndbwire.wire.SchemaReply;
 import io.ndbwire.wire.SchemaReply.Word;
 import io.ndbwire.wire.SchemaTransBeginReq;
@@ -274,6 +275,30 @@ public final class SchemaRequests {
             answer(link, SchemaReply.DROP_FK_CONF, block, asked, Map.of());
         } catch (SchemaException refused) {
             refuse(link, SchemaReply.DROP_FK_REF, block, asked, refused);
+        }
+    }
+
+    /** INDEX_STAT_REQ. What it does is done at once, whether or not the transaction is committed. */
+    public void indexStatistics(ApiLink link, Signal signal) {
+        int block = Block.number(IndexStatReq.reference(signal));
+        Map<Word, Integer> asked = Map.of(
+                Word.REQUEST_NUMBER,
+                IndexStatReq.requestNumber(signal),
+                Word.TRANSACTION_ID,
+                IndexStatReq.transactionId(signal));
+        try {
+            requireMaster();
+            dictionary.requireOpen(IndexStatReq.transactionId(signal), IndexStatReq.transactionKey(signal));
+            int id = IndexStatReq.indexId(signal);
+            int version = IndexStatReq.indexVersion(signal);
+            switch (IndexStatReq.type(signal)) {
+                case IndexStatReq.UPDATE -> dictionary.statistics().update(id, version);
+                case IndexStatReq.DELETE -> dictionary.statistics().delete(id, version);
+                default -> throw new SchemaException(ErrorCode.BAD_STATISTICS_REQUEST);
+            }
+            answer(link, SchemaReply.INDEX_STAT_CONF, block, asked, Map.of());
+        } catch (SchemaException refused) {
+            refuse(link, SchemaReply.INDEX_STAT_REF, block, asked, refused);
         }
     }
 }

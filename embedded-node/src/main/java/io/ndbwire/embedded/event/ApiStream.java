@@ -1,6 +1,5 @@
 package io.ndbwire.embedded.event;
 
-import io.ndbwire.embedded.transport.ApiLink;
 import io.ndbwire.wire.OutboundSignal;
 import io.ndbwire.wire.SubGcpCompleteRep;
 import java.util.ArrayDeque;
@@ -48,10 +47,7 @@ final class ApiStream {
 
     /** Sends a signal from a data node; without a link to that the API node is about to lose all others. */
     void send(int dataNodeId, OutboundSignal signal) {
-        ApiLink link = cluster.link(dataNodeId, apiNodeId);
-        if (link != null) {
-            link.send(signal);
-        }
+        cluster.send(dataNodeId, apiNodeId, signal);
     }
 
     private PendingEpoch epoch(long number) {

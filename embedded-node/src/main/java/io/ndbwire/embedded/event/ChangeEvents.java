@@ -91,7 +91,7 @@ public final class ChangeEvents {
     boolean isConnectedToAll(int apiNodeId) {
         for (List<Integer> group : cluster.nodeGroups()) {
             for (int node : group) {
-                if (cluster.isStarted(node) && cluster.link(node, apiNodeId) == null) {
+                if (cluster.isStarted(node) && !cluster.isConnected(node, apiNodeId)) {
                     return false;
                 }
             }
@@ -289,7 +289,7 @@ public final class ChangeEvents {
             int owner = bucket.owner();
             boolean ready = bucket.server() != owner
                     && cluster.isStarted(owner)
-                    && streams.keySet().stream().allMatch(api -> cluster.link(owner, api) != null);
+                    && streams.keySet().stream().allMatch(api -> cluster.isConnected(owner, api));
             if (ready) {
                 bucket.server(owner);
                 for (ApiStream api : streams.values()) {

@@ -1,8 +1,7 @@
 package io.ndbwire.embedded.event;
 
-import io.ndbwire.embedded.transport.ApiLink;
+import io.ndbwire.wire.OutboundSignal;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** What must be known of the data nodes to tell changes. */
 public interface EventCluster {
@@ -13,9 +12,11 @@ public interface EventCluster {
     /** Whether a data node works. */
     boolean isStarted(int dataNodeId);
 
-    /** The registered link of a data node to an API node; null if there is none. */
-    @Nullable
-    ApiLink link(int dataNodeId, int apiNodeId);
+    /** Whether an API node is registered with a data node. */
+    boolean isConnected(int dataNodeId, int apiNodeId);
+
+    /** Sends a signal from a data node to an API node; it is lost where these are not connected. */
+    void send(int dataNodeId, int apiNodeId, OutboundSignal signal);
 
     /** The data node that decides for all. */
     int president();

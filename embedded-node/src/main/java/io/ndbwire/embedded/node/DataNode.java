@@ -24,6 +24,7 @@ import io.ndbwire.wire.DropFkReq;
 import io.ndbwire.wire.DropIndxReq;
 import io.ndbwire.wire.DropTableReq;
 import io.ndbwire.wire.GetTabInfoReq;
+import io.ndbwire.wire.IndexStatReq;
 import io.ndbwire.wire.LinkFormat;
 import io.ndbwire.wire.ListTablesReq;
 import io.ndbwire.wire.OutboundSignal;
@@ -108,6 +109,7 @@ final class DataNode implements LinkOwner {
         handlers[AlterTableReq.GSN] = schema::alterTable;
         handlers[CreateFkReq.GSN] = schema::createForeignKey;
         handlers[DropFkReq.GSN] = schema::dropForeignKey;
+        handlers[IndexStatReq.GSN] = schema::indexStatistics;
         InformationRequests information =
                 new InformationRequests(new NodeInformationSource(this, nodes, nodes.layout()));
         handlers[DbInfoScanReq.GSN] = information::scan;

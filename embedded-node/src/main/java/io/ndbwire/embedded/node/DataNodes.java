@@ -21,6 +21,7 @@ import io.ndbwire.embedded.transport.ApiLink;
 import io.ndbwire.embedded.transport.Flusher;
 import io.ndbwire.embedded.transport.LinkServer;
 import io.ndbwire.wire.LinkFormat;
+import io.ndbwire.wire.OutboundSignal;
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
 import java.io.DataInput;
@@ -76,7 +77,8 @@ public final class DataNodes implements ClusterView, ClusterState, EventCluster 
         nodeGroups = new NodeGroups(groups(layout), MANAGERS);
         epochs = new Epochs(layout.epochMillis());
         events = new ChangeEvents(this, tables, new EventLimits(layout.bufferedEpochs(), layout.bufferedEpochBytes()));
-        dictionary = new Dictionary(nodeGroups, tables, grants, new SchemaNews(nodes.values(), events));
+        dictionary =
+                new Dictionary(nodeGroups, tables, grants, new SchemaNews(nodes.values(), events), epochs::current);
         ownTables = new OwnTables(dictionary, tables);
         TransactionOptions options = new TransactionOptions(
                 layout.deadlockTimeoutMillis(),
@@ -358,6 +360,19 @@ public final class DataNodes implements ClusterView, ClusterState, EventCluster 
         return Arrays.stream(nodeGroups.groups())
                 .map(group -> Arrays.stream(group).boxed().toList())
                 .toList();
+    }
+
+    @Override
+    public boolean isConnected(int dataNodeId, int apiNodeId) {
+        return link(dataNodeId, apiNodeId) != null;
+    }
+
+    @Override
+    public void send(int dataNodeId, int apiNodeId, OutboundSignal signal) {
+        ApiLink link = link(dataNodeId, apiNodeId);
+        if (link != null) {
+            link.send(signal);
+        }
     }
 
     @Override

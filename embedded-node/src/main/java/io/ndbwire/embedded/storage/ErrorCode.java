@@ -71,6 +71,11 @@ public final class ErrorCode {
     public static final int UNSUPPORTED_COMPARISON = 892;
     public static final int UNIQUE_INDEX_VIOLATED = 893;
     public static final int CHANGED_KEY_COLUMN = 897;
+    public static final int STATISTICS_KEY_TOO_LONG = 911;
+    public static final int NO_STATISTICS_OF_THAT_INDEX = 913;
+    public static final int BAD_STATISTICS_REQUEST = 914;
+    public static final int STATISTICS_TABLES_WRONG = 916;
+    public static final int STATISTICS_BUSY = 919;
     public static final int OPERATION_AFTER_REFRESH = 920;
     public static final int TOO_MANY_FRAGMENTS = 1224;
     public static final int TABLE_HAS_INDEXES = 1229;

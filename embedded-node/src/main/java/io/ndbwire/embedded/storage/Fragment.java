@@ -154,6 +154,19 @@ public final class Fragment {
         return !(places[slot] instanceof LockedRow);
     }
 
+    /** Gives a row another state, unless somebody else holds it; returns whether it did. */
+    public boolean replace(int slot, byte[] image, RowTransaction transaction) {
+        LockedRow row = lockable(slot);
+        if (row.isHeld() && !row.isHeldBy(transaction)) {
+            return false;
+        }
+        if (!row.isHeldBy(transaction)) {
+            row.holdAlone(transaction);
+        }
+        row.change(transaction, image);
+        return true;
+    }
+
     /** Deletes a row that nobody holds. */
     public void delete(int slot, RowTransaction transaction) {
         LockedRow row = lockable(slot);

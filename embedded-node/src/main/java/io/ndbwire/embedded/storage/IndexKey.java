@@ -33,6 +33,20 @@ final class IndexKey {
         return compare(one, other) == 0;
     }
 
+    /** How many of the first columns have equal values in two rows. */
+    int firstDifference(byte[] one, byte[] other) {
+        for (int position = 0; position < columns.length; position++) {
+            int column = columns[position];
+            boolean isNull = format.isNull(one, column);
+            int offset = isNull ? 0 : format.offset(one, column);
+            int length = isNull ? 0 : format.storedLength(one, offset, column);
+            if (compareColumn(position, other, one, offset, length) != 0) {
+                return position;
+            }
+        }
+        return columns.length;
+    }
+
     int compare(byte[] one, byte[] other) {
         for (int column : columns) {
             boolean oneNull = format.isNull(one, column);

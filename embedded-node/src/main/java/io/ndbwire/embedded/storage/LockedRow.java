@@ -85,6 +85,11 @@ public final class LockedRow {
         return changed && holders.contains(transaction) || keepers.contains(transaction);
     }
 
+    /** Whether anybody holds it. */
+    boolean isHeld() {
+        return !holders.isEmpty();
+    }
+
     /** Whether only one may hold it. */
     public boolean isExclusive() {
         return exclusive;

@@ -88,7 +88,6 @@ class UnservedRequestsTest {
         "WAIT_GCP_REQ, 499, OD2, 500, cD",
         "BACKUP_REQ, 531, D000, 533, Dcr",
         "SYNC_REQ, 610, OD1, 611, rDc",
-        "INDEX_STAT_REQ, 650, ODTx10yzz, 652, rDTc0nm",
         "CREATE_FILEGROUP_REQ, 713, DOxyTz, 714, Drmc0nT",
         "CREATE_FILE_REQ, 716, DOxyTz, 717, Drmc0n0T",
         "DROP_FILEGROUP_REQ, 719, DOxyTz, 720, Drmc0nT",

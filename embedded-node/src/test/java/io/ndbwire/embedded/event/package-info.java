@@ -1,0 +1,4 @@
+@NullMarked
+package io.ndbwire.embedded.event;
+
+import org.jspecify.annotations.NullMarked;
