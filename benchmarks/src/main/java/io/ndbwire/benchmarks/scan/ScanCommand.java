@@ -12,12 +12,15 @@ import io.ndbwire.schema.ColumnType;
 import io.ndbwire.schema.IndexDefinition;
 import io.ndbwire.schema.TableDefinition;
 import io.ndbwire.schema.TableName;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Flow;
+import java.util.concurrent.ThreadLocalRandom;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -41,12 +44,14 @@ public final class ScanCommand implements Callable<Integer> {
         ORDERED,
         /** A tenth of them by a range of the index, in no order. */
         RANGE,
+        /** One after the other by ranges of one value each of the index, 1000 in a scan. */
+        POINTS,
         /** All of them, counted one by one in the data nodes. */
         COUNT
     }
 
     private static final String DATABASE = "TEST_DB";
-    private static final String INDEX = "by_value";
+    private static final int POINTS_OF_A_SCAN = 1_000;
     private static final int LOADED_AT_ONCE = 2_000;
 
     @Option(names = "--connect", required = true, paramLabel = "HOST:PORT", description = "Management servers.")
@@ -73,6 +78,17 @@ public final class ScanCommand implements Callable<Integer> {
     @Option(names = "--table", description = "Name of the table (${DEFAULT-VALUE}).")
     private String tableName = "SCAN";
 
+    @Option(
+            names = "--binary",
+            description =
+                    "Numbers are BINARY(4), as testScanPerf's records need them; their order is another, so no RANGE.")
+    private boolean binary;
+
+    @Option(
+            names = "--index",
+            description = "Name of the index (${DEFAULT-VALUE}); values from 0 to the number of rows.")
+    private String index = "by_value";
+
     @Option(names = "--create", description = "Only create and fill the table, for other programs as well.")
     private boolean createOnly;
 
@@ -92,7 +108,9 @@ public final class ScanCommand implements Callable<Integer> {
             if (whole || existing) {
                 TableHandle table = client.blocking().table(DATABASE, tableName);
                 for (Way way : ways) {
-                    measure(client, table, way);
+                    if (!binary || way != Way.RANGE) {
+                        measure(client, table, way);
+                    }
                 }
             }
             if (whole || dropOnly) {
@@ -106,25 +124,42 @@ public final class ScanCommand implements Callable<Integer> {
         TableDefinition.Builder definition = TableDefinition.builder(TableName.of(DATABASE, tableName))
                 .logged(false)
                 .readBackup(false)
-                .column(Column.builder("ID", ColumnType.INT).primaryKey(true).build())
-                .column(Column.builder("V", ColumnType.INT).build())
-                .index(IndexDefinition.ordered(INDEX, "V"));
+                .column(number("ID").primaryKey(true).build())
+                .column(number("V").build())
+                .index(IndexDefinition.ordered(index, "V"));
         for (int i = 1; i <= columns; i++) {
-            definition.column(Column.builder("C" + i, ColumnType.INT).build());
+            definition.column(number("C" + i).build());
         }
         TableHandle table = client.blocking().createTable(definition.build());
         for (int from = 0; from < rows; from += LOADED_AT_ONCE) {
             List<io.ndbwire.client.Write> inserts = new ArrayList<>(LOADED_AT_ONCE);
             for (int id = from; id < Math.min(rows, from + LOADED_AT_ONCE); id++) {
                 // Neighbours by value are far apart by key.
-                var insert = table.insert().set("ID", id).set("V", (int) (id * 7919L % rows));
+                var insert = table.insert().set("ID", value(id)).set("V", value((int) (id * 7919L % rows)));
                 for (int i = 1; i <= columns; i++) {
-                    insert.set("C" + i, id + i);
+                    insert.set("C" + i, value(id + i));
                 }
                 inserts.add(insert);
             }
             client.executeAll(inserts).forEach(client.blocking()::get);
         }
+    }
+
+    private Column.Builder number(String name) {
+        return binary ? Column.builder(name, ColumnType.BINARY).length(4) : Column.builder(name, ColumnType.INT);
+    }
+
+    private Object value(int number) {
+        return binary
+                ? ByteBuffer.allocate(4)
+                        .order(ByteOrder.LITTLE_ENDIAN)
+                        .putInt(number)
+                        .array()
+                : number;
+    }
+
+    private long first(Row row) {
+        return binary ? row.getBytes(0).length : row.getLong(0);
     }
 
     private void measure(NdbClient client, TableHandle table, Way way) {
@@ -152,31 +187,47 @@ public final class ScanCommand implements Callable<Integer> {
         return switch (way) {
             case FULL -> iterate(client, batched(table.scan()));
             case PUBLISHED -> subscribe(client, batched(table.scan()));
-            case INDEX -> iterate(client, batched(table.index(INDEX).scan()));
-            case ORDERED -> iterate(client, batched(table.index(INDEX).scan().ascending()));
+            case INDEX -> iterate(client, batched(table.index(index).scan()));
+            case ORDERED -> iterate(client, batched(table.index(index).scan().ascending()));
             case RANGE ->
-                iterate(client, batched(table.index(INDEX).scan(Range.atLeast(0).lessThan(rows / 10))));
-            case COUNT -> client.blocking().count(table.index(INDEX).scan());
+                iterate(
+                        client,
+                        batched(table.index(index).scan(Range.atLeast(value(0)).lessThan(value(rows / 10)))));
+            case POINTS -> points(client, table);
+            case COUNT -> client.blocking().count(table.index(index).scan());
         };
+    }
+
+    private long points(NdbClient client, TableHandle table) {
+        long found = 0;
+        List<Range> ranges = new ArrayList<>(POINTS_OF_A_SCAN);
+        for (int scan = 0; scan < rows / POINTS_OF_A_SCAN; scan++) {
+            ranges.clear();
+            for (int i = 0; i < POINTS_OF_A_SCAN; i++) {
+                ranges.add(Range.equalTo(value(ThreadLocalRandom.current().nextInt(rows))));
+            }
+            found += iterate(client, batched(table.index(index).scan(ranges)));
+        }
+        return found;
     }
 
     private Scan batched(Scan scan) {
         return batchRows == 0 ? scan : scan.batchRows(batchRows);
     }
 
-    private static long iterate(NdbClient client, Scan scan) {
+    private long iterate(NdbClient client, Scan scan) {
         long found = 0;
         long sum = 0;
         try (RowCursor rows = client.blocking().scan(scan)) {
             while (rows.hasNext()) {
-                sum += rows.next().getInt(0);
+                sum += first(rows.next());
                 found++;
             }
         }
         return requireUsed(found, sum);
     }
 
-    private static long subscribe(NdbClient client, Scan scan) {
+    private long subscribe(NdbClient client, Scan scan) {
         Counting counting = new Counting();
         client.scan(scan).subscribe(counting);
         return client.blocking().get(counting.found);
@@ -190,7 +241,7 @@ public final class ScanCommand implements Callable<Integer> {
         return found;
     }
 
-    private static final class Counting implements Flow.Subscriber<Row> {
+    private final class Counting implements Flow.Subscriber<Row> {
 
         private final CompletableFuture<Long> found = new CompletableFuture<>();
         private long count;
@@ -203,7 +254,7 @@ public final class ScanCommand implements Callable<Integer> {
 
         @Override
         public void onNext(Row row) {
-            sum += row.getInt(0);
+            sum += first(row);
             count++;
         }
 
