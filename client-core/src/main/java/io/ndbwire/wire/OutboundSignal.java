@@ -149,6 +149,16 @@ public final class OutboundSignal {
         return this;
     }
 
+    /**
+     * Overwrites a word of the sections of a complete signal.
+     *
+     * @param offset in bytes, from the beginning of the first section
+     */
+    public OutboundSignal replaceSectionWord(int offset, int value) {
+        WORD.set(message, sectionStart() + offset, value);
+        return this;
+    }
+
     /** Words of a closed section. */
     public int sectionLength(int section) {
         return (int) WORD.get(message, HEADER_BYTES + 4 * (dataWords + section));

@@ -1,6 +1,9 @@
 package io.ndbwire.wire;
 
-/** Tells how many rows each stream's batch has: SCAN_TABCONF in its normal form (protocol document 06, section 8). */
+/**
+ * Tells how many rows each stream's batch has: SCAN_TABCONF (protocol document 06, section 8), in its normal form or,
+ * for pushed joins, in the extended one (document 07, section B7), which is known by its length.
+ */
 public final class ScanTabConf {
 
     public static final int GSN = 29;
@@ -9,7 +12,7 @@ public final class ScanTabConf {
     public static final int FINISHED = 0xFFFFFF00;
 
     private static final int HEADER_WORDS = 4;
-    private static final int STREAM_WORDS = 3;
+    private static final int NORMAL_STREAM_WORDS = 3;
     private static final int END_OF_DATA = 1 << 31;
     private static final int ROWS_MASK = 0x3FF;
     private static final int WORDS_SHIFT = 10;
@@ -48,18 +51,28 @@ public final class ScanTabConf {
         return streamWord(signal, stream, 1);
     }
 
-    /** Rows of the batch. */
+    /** Rows of the batch; of a pushed join those of all its operations. */
     public static int rows(Signal signal, int stream) {
-        return streamWord(signal, stream, 2) & ROWS_MASK;
+        int word = streamWord(signal, stream, 2);
+        return isNormal(signal) ? word & ROWS_MASK : word;
     }
 
-    /** Words of all rows and keys of the batch. */
+    /** Words of all rows and keys of the batch; of a pushed join the operations that have more, a bit for each. */
     public static int words(Signal signal, int stream) {
-        return streamWord(signal, stream, 2) >>> WORDS_SHIFT;
+        return isNormal(signal) ? streamWord(signal, stream, 2) >>> WORDS_SHIFT : streamWord(signal, stream, 3);
+    }
+
+    private static boolean isNormal(Signal signal) {
+        return streamWords(signal) == NORMAL_STREAM_WORDS;
+    }
+
+    private static int streamWords(Signal signal) {
+        int words = signal.sectionCount() > 0 ? signal.sectionLength(0) : signal.length() - HEADER_WORDS;
+        return words / streamCount(signal);
     }
 
     private static int streamWord(Signal signal, int stream, int n) {
-        int index = STREAM_WORDS * stream + n;
+        int index = streamWords(signal) * stream + n;
         return signal.sectionCount() > 0 ? signal.sectionWord(0, index) : signal.word(HEADER_WORDS + index);
     }
 }

@@ -31,6 +31,9 @@ public final class ScanTabReq {
     private static final int RANGE_SCAN = 1 << 15;
     private static final int BATCH_ROWS_SHIFT = 16;
     private static final int DISTRIBUTION_KEY_PRESENT = 1 << 26;
+    private static final int VIA_SPJ = 1 << 27;
+    private static final int PASS_ALL_CONFIRMATIONS = 1 << 28;
+    private static final int EXTENDED_CONFIRMATION = 1 << 29;
 
     private ScanTabReq() {}
 
@@ -63,6 +66,14 @@ public final class ScanTabReq {
     /** The same, touching columns that are stored on disk. */
     public static int withDiskColumns(int requestInfo) {
         return requestInfo & ~NO_DISK;
+    }
+
+    /** The same as root of a pushed join, whose attribute information is a {@link QueryTree}; takes no locks. */
+    public static int pushedJoin(int requestInfo) {
+        if (locks(requestInfo)) {
+            throw new PermanentException(PermanentException.NO_CODE, "A pushed join takes no locks");
+        }
+        return requestInfo | VIA_SPJ | PASS_ALL_CONFIRMATIONS | EXTENDED_CONFIRMATION;
     }
 
     /** Whether an ordered index is scanned. */

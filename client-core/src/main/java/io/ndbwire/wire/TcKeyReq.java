@@ -30,6 +30,7 @@ public final class TcKeyReq {
     private static final int DIRTY = 1;
     private static final int NO_DISK = 1 << 1;
     private static final int DISTRIBUTION_KEY_PRESENT = 1 << 2;
+    private static final int VIA_SPJ = 1 << 3;
     private static final int COMMIT = 1 << 4;
     private static final int OPERATION_SHIFT = 5;
     private static final int SIMPLE = 1 << 8;
@@ -94,6 +95,19 @@ public final class TcKeyReq {
     /** Request info of a read that holds a shared lock while it runs. */
     public static int simpleRead() {
         return SIMPLE | IGNORE_ERROR | QUEUE_ON_REDO_PROBLEM | NO_DISK;
+    }
+
+    /**
+     * Request info of a pushed join's root, whose attribute information is a {@link QueryTree}: a committed read. Through a
+     * unique index it is sent to the index's own table, under the plain number.
+     */
+    public static int pushedJoin() {
+        return COMMITTED_READ | NO_DISK | VIA_SPJ;
+    }
+
+    /** Whether the request is a pushed join's. */
+    public static boolean isPushedJoin(int requestInfo) {
+        return (requestInfo & VIA_SPJ) != 0;
     }
 
     /** The same, with the failure of this operation not ending the transaction. */

@@ -5,14 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.ndbwire.error.InvalidValueException;
 import io.ndbwire.error.PermanentException;
-import io.netty.buffer.ByteBuf;
-import io.netty.buffer.ByteBufUtil;
-import io.netty.buffer.Unpooled;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,7 +62,7 @@ class ScanSignalsTest {
             signal.append(section, 0, section.length).closeSection();
         }
         ScanTabReq.stamp(signal, COORDINATOR, captured.word(0), captured.word(6), captured.word(7), captured.word(8));
-        ReceivedSignal sent = sent(signal);
+        ReceivedSignal sent = ScanVectors.sent(signal);
         assertThat(sent.gsn()).isEqualTo(captured.gsn());
         assertThat(sent.data()).isEqualTo(captured.words());
         assertThat(sent.sections()).isEqualTo(captured.sections());
@@ -111,16 +107,17 @@ class ScanSignalsTest {
                         handles,
                         handles.length);
         // Which streams wait does not matter to a close.
-        assertThat(sent(signal).data()).isEqualTo(close ? captured.words().subList(0, 4) : captured.words());
+        assertThat(ScanVectors.sent(signal).data())
+                .isEqualTo(close ? captured.words().subList(0, 4) : captured.words());
     }
 
     @Test
     void moreHandlesThanFitASignalAreASection() {
         int[] handles = IntStream.range(0, 30).toArray();
-        ReceivedSignal signal = sent(ScanNextReq.next(BLOCK, COORDINATOR, 1, 2, 3, handles, 22));
+        ReceivedSignal signal = ScanVectors.sent(ScanNextReq.next(BLOCK, COORDINATOR, 1, 2, 3, handles, 22));
         assertThat(signal.data()).containsExactly(1, 0, 2, 3);
         assertThat(signal.sections().get(0)).hasSize(8 * 22);
-        assertThat(sent(ScanNextReq.next(BLOCK, COORDINATOR, 1, 2, 3, handles, 21))
+        assertThat(ScanVectors.sent(ScanNextReq.next(BLOCK, COORDINATOR, 1, 2, 3, handles, 21))
                         .data())
                 .hasSize(25);
     }
@@ -155,7 +152,7 @@ class ScanSignalsTest {
                 captured.word(7),
                 start,
                 TcKeyReq.Ending.EXECUTE);
-        ReceivedSignal sent = sent(signal);
+        ReceivedSignal sent = ScanVectors.sent(signal);
         assertThat(sent.data()).isEqualTo(captured.words());
         assertThat(sent.sections()).isEqualTo(captured.sections());
     }
@@ -166,7 +163,7 @@ class ScanSignalsTest {
                 .filter(key -> key.group().equals("exclusive scan with take-over"))
                 .findFirst()
                 .orElseThrow();
-        received(captured, signal -> {
+        captured.receive(signal -> {
             assertThat(KeyInfo20.receiverId(signal)).isEqualTo(captured.word(0));
             assertThat(KeyInfo20.scanInfo(signal)).isEqualTo(0x00100086);
             assertThat(KeyInfo20.keyLength(signal)).isEqualTo(captured.word(1));
@@ -183,7 +180,7 @@ class ScanSignalsTest {
     void readsHowManyRowsEachBatchHas() {
         Map<String, Integer> rows = new HashMap<>();
         ScanVectors.named("SCAN_TABCONF")
-                .forEach(captured -> received(captured, signal -> {
+                .forEach(captured -> captured.receive(signal -> {
                     assertThat(ScanTabConf.clientPointer(signal)).isEqualTo(captured.word(0));
                     assertThat(ScanTabConf.transactionId1(signal)).isEqualTo(captured.word(2));
                     assertThat(ScanTabConf.transactionId2(signal)).isEqualTo(captured.word(3));
@@ -207,7 +204,7 @@ class ScanSignalsTest {
                         && captured.words().size() == 4)
                 .findFirst()
                 .orElseThrow();
-        received(closed, signal -> {
+        closed.receive(signal -> {
             assertThat(ScanTabConf.isEndOfData(signal)).isTrue();
             assertThat(ScanTabConf.streamCount(signal)).isZero();
         });
@@ -215,7 +212,7 @@ class ScanSignalsTest {
                 .filter(captured -> captured.group().equals("empty projection") && captured.word(1) < 0)
                 .findFirst()
                 .orElseThrow();
-        received(counted, signal -> {
+        counted.receive(signal -> {
             assertThat(ScanTabConf.isEndOfData(signal)).isTrue();
             assertThat(ScanTabConf.receiverId(signal, 0)).isEqualTo(counted.word(4));
             assertThat(ScanTabConf.handle(signal, 0)).isEqualTo(ScanTabConf.FINISHED);
@@ -227,7 +224,7 @@ class ScanSignalsTest {
     void readsWhyAScanFailed() {
         Map<String, Integer> codes = new HashMap<>();
         ScanVectors.named("SCAN_TABREF")
-                .forEach(captured -> received(captured, signal -> {
+                .forEach(captured -> captured.receive(signal -> {
                     assertThat(ScanTabRef.clientPointer(signal)).isEqualTo(captured.word(0));
                     assertThat(ScanTabRef.transactionId1(signal)).isEqualTo(captured.word(1));
                     assertThat(ScanTabRef.transactionId2(signal)).isEqualTo(captured.word(2));
@@ -260,31 +257,5 @@ class ScanSignalsTest {
                     .as("exclusive locks come with keys")
                     .isEqualTo((info & 1 << 8) != 0);
         }
-    }
-
-    private static ReceivedSignal sent(OutboundSignal signal) {
-        ByteBuf out = Unpooled.buffer();
-        signal.writeTo(out, new LinkFormat(false, false));
-        return ReceivedSignal.all(ByteBufUtil.getBytes(out)).get(0);
-    }
-
-    private static void received(ScanVectors.Captured captured, Consumer<Signal> receiver) {
-        OutboundSignal signal = new OutboundSignal(64)
-                .begin(
-                        captured.gsn(),
-                        COORDINATOR,
-                        BLOCK,
-                        captured.words().size(),
-                        captured.sections().size());
-        for (int i = 0; i < captured.words().size(); i++) {
-            signal.word(i, captured.word(i));
-        }
-        for (int i = 0; i < captured.sections().size(); i++) {
-            byte[] section = captured.section(i);
-            signal.append(section, 0, section.length).closeSection();
-        }
-        ByteBuf out = Unpooled.buffer();
-        signal.writeTo(out, new LinkFormat(false, false));
-        new FrameDecoder(receiver::accept).decode(out);
     }
 }
