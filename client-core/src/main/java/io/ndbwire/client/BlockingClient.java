@@ -83,6 +83,16 @@ public final class BlockingClient {
         return new RowCursor(client, scan.toString(), client.source(scan));
     }
 
+    /** Runs a join in the data nodes, see {@link NdbClient#scan(PushedJoin)}; to be closed unless it is read to its end. */
+    public JoinCursor scan(PushedJoin<Scan> join) {
+        return new JoinCursor(client, join.toString(), client.source(join));
+    }
+
+    /** Runs a join of one row in the data nodes, see {@link NdbClient#execute(PushedJoin)}. */
+    public @Nullable JoinedRow execute(PushedJoin<Read> join) {
+        return get(client.execute(join));
+    }
+
     /** Scans in a transaction, see {@link Transaction#scan}; to be closed unless it is read to its end. */
     public RowCursor scan(Transaction transaction, Scan scan) {
         return transaction.cursor(scan);

@@ -9,7 +9,7 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /** Reads by key, so many under way at a time, whose rows come in the order of the reads. */
-final class KeyReads implements RowSource {
+final class KeyReads implements RowSource<Row> {
 
     private static final int MOST_UNDER_WAY = 256;
     /** Fewer are not worth a wake-up of the event loop while others are under way. */

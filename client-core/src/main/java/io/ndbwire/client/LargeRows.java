@@ -1,6 +1,5 @@
 package io.ndbwire.client;
 
-import io.ndbwire.error.NdbException;
 import io.ndbwire.internal.scan.ScanCursor;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -14,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The scan keeps the rows locked until their parts are here; a scan whose locks can be taken over keeps them until the
  * next rows are wanted. For the scan's consumer. Source: protocol document 04, section 6.3.
  */
-final class LargeRows {
+final class LargeRows implements RowWindow<Row> {
 
     /** Executes reads of parts: alone, or in the scan's transaction. Any thread. */
     interface Executor {
@@ -56,35 +55,31 @@ final class LargeRows {
         cursor.keepRows();
     }
 
-    /** Whether there are no rows here or on their way. */
-    boolean isEmpty() {
+    @Override
+    public boolean isEmpty() {
         return rows.isEmpty();
     }
 
-    /** Whether no more rows should be added. */
-    boolean isFull() {
+    @Override
+    public boolean isFull() {
         return bytes >= WINDOW_BYTES;
     }
 
-    /** The rows before are done with; others can be added. */
-    void begin() {
+    @Override
+    public void begin() {
         cursor.releaseRows();
         read = new PartsRead(table, binding);
         bytes = 0;
     }
 
-    /**
-     * Adds a row.
-     *
-     * @throws NdbException if one of its values cannot be read
-     */
-    void add(Row row) {
+    @Override
+    public void add(Row row) {
         bytes += read.planParts(row, row::keyBytes);
         rows.add(row);
     }
 
-    /** Has the parts of the rows read, if there are any. */
-    void read() {
+    @Override
+    public void read() {
         if (bytes > 0) {
             CompletableFuture<?> stage = executor.execute(read).toCompletableFuture();
             underWay = stage;
@@ -92,13 +87,8 @@ final class LargeRows {
         }
     }
 
-    /**
-     * The next row, or null if there is none yet.
-     *
-     * @throws NdbException if parts could not be read
-     */
-    @Nullable
-    Row poll() {
+    @Override
+    public @Nullable Row poll() {
         CompletableFuture<?> stage = underWay;
         if (stage != null) {
             if (!stage.isDone()) {

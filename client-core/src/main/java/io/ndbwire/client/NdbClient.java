@@ -1,6 +1,7 @@
 package io.ndbwire.client;
 
 import io.ndbwire.client.spi.ProvidedCluster;
+import io.ndbwire.error.InvalidValueException;
 import io.ndbwire.error.NdbException;
 import io.ndbwire.error.SchemaException;
 import io.ndbwire.internal.dictionary.Dictionary;
@@ -264,14 +265,49 @@ public final class NdbClient implements AutoCloseable {
      *     missing
      */
     public Flow.Publisher<Row> scan(Scan scan) {
-        return new RowPublisher(scan.toString(), scan.executor(), source(scan));
+        return new RowPublisher<>(scan.toString(), scan.executor(), source(scan));
     }
 
     /** The rows of a scan by itself. */
-    RowSource.Factory source(Scan scan) {
+    RowSource.Factory<Row> source(Scan scan) {
         Member member = member();
         LargeRows.Executor parts = read -> new Transaction(this, member).runAlone(read);
-        return wake -> new ScanRun(member, scan, null, parts, wake);
+        return wake -> new ScanRun<>(member, new TableScan(scan, parts), null, wake);
+    }
+
+    /**
+     * Runs a join in the data nodes that begins with a scan, as often as the publisher is subscribed to; otherwise as {@link
+     * #scan(Scan)}.
+     *
+     * @return a publisher whose subscribers fail with {@link io.ndbwire.error.InvalidValueException}, before anything is
+     *     sent, if the data nodes cannot make the join
+     */
+    public Flow.Publisher<JoinedRow> scan(PushedJoin<Scan> join) {
+        return new RowPublisher<>(join.toString(), join.root().executor(), source(join));
+    }
+
+    /** The rows of a join. */
+    RowSource.Factory<JoinedRow> source(PushedJoin<Scan> join) {
+        requireOwn(join);
+        Member member = member();
+        return wake -> new ScanRun<>(member, new JoinScan(join), null, wake);
+    }
+
+    /**
+     * Runs a join in the data nodes that begins with one row, in one round trip.
+     *
+     * @return yields null where there is no row of the root, or of what is inner all the way up to it; fails with {@link
+     *     io.ndbwire.error.InvalidValueException}, before anything is sent, if the data nodes cannot make the join
+     */
+    public CompletionStage<@Nullable JoinedRow> execute(PushedJoin<Read> join) {
+        requireOwn(join);
+        return JoinRead.run(member(), join);
+    }
+
+    private void requireOwn(PushedJoin<?> join) {
+        if (join.client() != this) {
+            throw new InvalidValueException(join + ": its tables are another client's");
+        }
     }
 
     /**
@@ -282,7 +318,7 @@ public final class NdbClient implements AutoCloseable {
      *     signals the rows, too
      */
     public Flow.Publisher<Row> readAll(Iterable<? extends Read> reads) {
-        return new RowPublisher("reads by key", ForkJoinPool.commonPool(), wake -> new KeyReads(this, reads, wake));
+        return new RowPublisher<>("reads by key", ForkJoinPool.commonPool(), wake -> new KeyReads(this, reads, wake));
     }
 
     /**

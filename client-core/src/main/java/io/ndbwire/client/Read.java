@@ -74,6 +74,23 @@ public final class Read extends Operation<@Nullable Row> {
             LockMode lockMode,
             boolean noWait) {}
 
+    RowKey key() {
+        return key;
+    }
+
+    LockMode lockMode() {
+        return lockMode;
+    }
+
+    boolean isUniqueIndex() {
+        return key.isUniqueIndex();
+    }
+
+    @Nullable
+    Filter condition() {
+        return condition;
+    }
+
     @Override
     String verb() {
         return "read of";

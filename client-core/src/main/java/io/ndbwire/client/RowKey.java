@@ -79,6 +79,16 @@ final class RowKey {
         }
     }
 
+    /** The index's name, or null for the primary key. */
+    @Nullable
+    String uniqueIndex() {
+        return uniqueIndex;
+    }
+
+    boolean isScanned() {
+        return scanned != null;
+    }
+
     int expectedBytes() {
         return encoded == null ? 16 * values.length : encoded.length;
     }
@@ -138,9 +148,10 @@ final class RowKey {
                     requestInfo,
                     attributeInformation);
         } else {
+            // A pushed join follows the entry by itself.
             TcKeyReq.begin(
                     signal,
-                    true,
+                    !TcKeyReq.isPushedJoin(requestInfo),
                     TransactionEngine.BLOCK,
                     index.index().id(),
                     index.index().version(),

@@ -6,8 +6,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Rows that arrive as they are wanted, to be polled. For one consumer, one thread at a time, but for {@link #cancel}, which
  * is for any.
+ *
+ * @param <R> what a row is
  */
-interface RowSource {
+interface RowSource<R> {
 
     /**
      * Wants rows; the first time begins.
@@ -22,7 +24,7 @@ interface RowSource {
      * @throws NdbException if there will be no more because of a failure
      */
     @Nullable
-    Row poll();
+    R poll();
 
     /** Whether all rows were taken, or it failed. */
     boolean isDone();
@@ -37,13 +39,17 @@ interface RowSource {
     /** Ends it; nothing is to be polled any more. */
     void cancel();
 
-    /** Makes a source. */
+    /**
+     * Makes a source.
+     *
+     * @param <R> what a row is
+     */
     @FunctionalInterface
-    interface Factory {
+    interface Factory<R> {
 
         /**
          * @param wake is called when there may be something new to poll; by an event loop, so it must not block
          */
-        RowSource create(Runnable wake);
+        RowSource<R> create(Runnable wake);
     }
 }

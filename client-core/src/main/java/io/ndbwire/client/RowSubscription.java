@@ -12,15 +12,17 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A subscriber's run of a row source: signals rows as far as they are requested, by an executor, one at a time.
+ *
+ * @param <R> what a row is
  */
-final class RowSubscription implements Flow.Subscription, Runnable {
+final class RowSubscription<R> implements Flow.Subscription, Runnable {
 
     private static final Logger LOG = LoggerFactory.getLogger(RowSubscription.class);
 
     private final String description;
     private final Executor executor;
-    private final RowSource run;
-    private final Flow.Subscriber<? super Row> subscriber;
+    private final RowSource<R> run;
+    private final Flow.Subscriber<? super R> subscriber;
     private final AtomicLong requested = new AtomicLong();
     /** How often there was something to look at since the last look; the one who finds none looks. */
     private final AtomicInteger signs = new AtomicInteger(1);
@@ -35,7 +37,7 @@ final class RowSubscription implements Flow.Subscription, Runnable {
      * @param executor signals the subscriber
      */
     RowSubscription(
-            String description, Executor executor, RowSource.Factory source, Flow.Subscriber<? super Row> subscriber) {
+            String description, Executor executor, RowSource.Factory<R> source, Flow.Subscriber<? super R> subscriber) {
         this.description = description;
         this.executor = executor;
         this.subscriber = subscriber;
@@ -104,7 +106,7 @@ final class RowSubscription implements Flow.Subscription, Runnable {
         if (broken != null && !isOver()) {
             fail(broken);
         }
-        Row row = nextRow();
+        R row = nextRow();
         while (row != null) {
             signalled++;
             subscriber.onNext(row);
@@ -117,7 +119,7 @@ final class RowSubscription implements Flow.Subscription, Runnable {
     }
 
     /** A row that is here and requested, or null if there is none. */
-    private @Nullable Row nextRow() {
+    private @Nullable R nextRow() {
         if (isOver()) {
             return null;
         }
@@ -127,7 +129,7 @@ final class RowSubscription implements Flow.Subscription, Runnable {
             if (signalled == wanted) {
                 return null;
             }
-            Row row = run.poll();
+            R row = run.poll();
             if (row == null && !run.isDone()) {
                 // Only what the rows that are here do not satisfy is asked for.
                 run.want(wanted);

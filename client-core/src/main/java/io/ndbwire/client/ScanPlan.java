@@ -10,11 +10,14 @@ import io.ndbwire.internal.management.ApiNode;
 import io.ndbwire.internal.management.ClusterConfiguration;
 import io.ndbwire.internal.scan.BatchSize;
 import io.ndbwire.internal.scan.LockedRow;
+import io.ndbwire.internal.scan.PushedOperations;
 import io.ndbwire.internal.scan.ScanCursor;
 import io.ndbwire.internal.scan.ScanRequest;
 import io.ndbwire.schema.Column;
 import io.ndbwire.schema.Index;
 import io.ndbwire.schema.Table;
+import io.ndbwire.wire.QueryNode;
+import io.ndbwire.wire.QueryTree;
 import io.ndbwire.wire.ScanTabReq;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -34,6 +37,10 @@ final class ScanPlan {
     private static final int ROW_COUNT = 0xFFFD;
     private static final int ITEM_BYTES = 8;
     private static final int PART_LENGTHS_BYTES = 20;
+    /** What the look-ups of one batch of a stream bring at most, as far as few rows do not bring more. */
+    private static final int JOINED_BATCH_BYTES = 1 << 20;
+
+    private static final int FEWEST_JOINED_ROWS = 16;
 
     private final Scan scan;
     private final TableBinding binding;
@@ -59,15 +66,22 @@ final class ScanPlan {
     /** A prepared scan of rows. */
     record Rows(ScanRequest request, RowLayout layout, int start, boolean takesLocks, boolean readsParts) {
 
+        /** A row of the scan as it came in a join. */
+        Row joined(byte[] row) {
+            return start == 0 ? new Row(layout, row, 0) : new ScannedRow(layout, row, start, rangeNumber(row), null);
+        }
+
+        private int rangeNumber(byte[] row) {
+            return ByteBuffer.wrap(row).order(ByteOrder.LITTLE_ENDIAN).getInt(start - 4);
+        }
+
         /** The row that the cursor is at. */
         Row current(ScanCursor cursor) {
             byte[] row = cursor.row();
             if (start == 0 && !takesLocks) {
                 return new Row(layout, row, 0);
             }
-            int range = start == 0
-                    ? 0
-                    : ByteBuffer.wrap(row).order(ByteOrder.LITTLE_ENDIAN).getInt(start - 4);
+            int range = start == 0 ? 0 : rangeNumber(row);
             LockedRow lock = takesLocks ? cursor.lockedRow() : null;
             return new ScannedRow(layout, row, start, range, lock);
         }
@@ -75,7 +89,23 @@ final class ScanPlan {
 
     /** Prepares a scan that brings rows. */
     static Rows rows(Scan scan, TableBinding binding, Member member) {
-        return new ScanPlan(scan, binding, member).rows();
+        return new ScanPlan(scan, binding, member).rows(null);
+    }
+
+    /** Prepares a scan as root of a pushed join. */
+    static Rows joined(Scan scan, JoinPlan join, Member member) {
+        requireJoinable(scan);
+        return new ScanPlan(scan, join.rootBinding(), member).rows(join);
+    }
+
+    private static void requireJoinable(Scan scan) {
+        if (scan.locks()) {
+            throw new InvalidValueException(scan + ": a pushed join takes no locks");
+        }
+        if (scan.rowLimit() != Long.MAX_VALUE || scan.rowOffset() != 0) {
+            throw new InvalidValueException(
+                    scan + ": a pushed join has neither limit nor offset; cancel it when there are enough rows");
+        }
     }
 
     /** Prepares a scan that only counts its rows. */
@@ -89,7 +119,10 @@ final class ScanPlan {
                 ? program.exitOk().build().attributeInformation(NOTHING, NOTHING, NOTHING, NOTHING)
                 : plan.attributes(NOTHING);
         return plan.request(
-                attributes, new BatchSize(ScanTabReq.MAXIMUM_BATCH_ROWS, 32 << 10), false, ScanTabReq.Lock.NONE);
+                attributes,
+                new BatchSize(ScanTabReq.MAXIMUM_BATCH_ROWS, 32 << 10),
+                false,
+                plan.requestInfo(ScanTabReq.Lock.NONE));
     }
 
     /** Prepares a scan that brings each fragment's own count of its committed rows. */
@@ -99,8 +132,8 @@ final class ScanPlan {
                 .exitOkLast()
                 .build()
                 .attributeInformation(wanted, NOTHING, NOTHING, NOTHING);
-        return new ScanPlan(scan, binding, member)
-                .request(attributes, new BatchSize(1, 32), false, ScanTabReq.Lock.NONE);
+        ScanPlan plan = new ScanPlan(scan, binding, member);
+        return plan.request(attributes, new BatchSize(1, 32), false, plan.requestInfo(ScanTabReq.Lock.NONE));
     }
 
     /** The count in a row of {@link #rowCounts}. */
@@ -108,10 +141,11 @@ final class ScanPlan {
         return ByteBuffer.wrap(row).order(ByteOrder.LITTLE_ENDIAN).getLong(4);
     }
 
-    private Rows rows() {
+    private Rows rows(@Nullable JoinPlan join) {
         RowLayout columns = scan.layout(binding);
         boolean ordered = scan.order() != Scan.Order.NONE;
-        boolean readsParts = hasParts(columns);
+        // A join takes no locks, and brings what is in the row.
+        boolean readsParts = join == null && hasParts(columns);
         List<Column> needed = new ArrayList<>();
         if (ordered && index != null) {
             needed.addAll(index.columns());
@@ -130,7 +164,9 @@ final class ScanPlan {
                     .array();
         }
         int rowBytes = start + layout.maximumAnswerLength() + (scan.takesLocks() ? keyBytes() : 0);
-        ScanRequest request = request(attributes(wanted), batchSize(rowBytes), ordered, lock(readsParts));
+        ScanRequest request = join == null
+                ? request(attributes(wanted), batchSize(batchRows(), rowBytes), ordered, requestInfo(lock(readsParts)))
+                : joinRequest(join, wanted, batchSize(joinBatchRows(join), rowBytes), ordered);
         if (ordered && index != null) {
             boolean descending = scan.order() == Scan.Order.DESCENDING;
             if (request.needsOrder()) {
@@ -158,6 +194,25 @@ final class ScanPlan {
         };
     }
 
+    private ScanRequest joinRequest(JoinPlan join, byte[] wanted, BatchSize batchSize, boolean ordered) {
+        Table table = binding.table();
+        QueryNode root = QueryNode.rootScan(
+                index == null ? table.id() : index.id(),
+                index == null ? table.version() : index.version(),
+                batchSize.rows(),
+                batchSize.bytes(),
+                ordered);
+        QueryTree tree = join.tree(root, scan.filter(), wanted);
+        int requestInfo = ScanTabReq.pushedJoin(requestInfo(ScanTabReq.Lock.NONE));
+        return request(tree.words(), batchSize, ordered, requestInfo)
+                .join(new PushedOperations(join.shape(), join.receiverOffsets(tree)));
+    }
+
+    /** The data nodes limit the root's rows of a batch alone; what look-ups bring for them is limited by their number. */
+    private int joinBatchRows(JoinPlan join) {
+        return Math.min(batchRows(), Math.max(FEWEST_JOINED_ROWS, JOINED_BATCH_BYTES / join.lookUpBytes()));
+    }
+
     private int keyBytes() {
         return binding.primaryKey().maximumBytes();
     }
@@ -183,9 +238,8 @@ final class ScanPlan {
                 .array();
     }
 
-    private ScanRequest request(byte[] attributes, BatchSize batchSize, boolean ordered, ScanTabReq.Lock lock) {
+    private ScanRequest request(byte[] attributes, BatchSize batchSize, boolean ordered, int requestInfo) {
         Table table = binding.table();
-        int requestInfo = requestInfo(lock);
         ScanRequest request;
         if (index == null || bounds == null) {
             request = ScanRequest.ofAllFragments(
@@ -210,7 +264,7 @@ final class ScanPlan {
             request.preferredNode(member.preferredNode(
                     table.partitioning(),
                     table.partitioning().partition(bounds.distributionHash()),
-                    lock == ScanTabReq.Lock.NONE && (table.isReadBackup() || table.isFullyReplicated())));
+                    !ScanTabReq.locks(requestInfo) && (table.isReadBackup() || table.isFullyReplicated())));
         } else {
             request = ScanRequest.ofAllFragments(
                     scan.toString(),
@@ -230,10 +284,10 @@ final class ScanPlan {
     }
 
     private int requestInfo(ScanTabReq.Lock lock) {
-        int requestInfo = index == null
+        int info = index == null
                 ? ScanTabReq.tableScan(lock)
                 : ScanTabReq.rangeScan(lock, scan.order() == Scan.Order.DESCENDING);
-        return binding.hasDiskColumns() ? ScanTabReq.withDiskColumns(requestInfo) : requestInfo;
+        return binding.hasDiskColumns() ? ScanTabReq.withDiskColumns(info) : info;
     }
 
     private int streams(boolean ordered) {
@@ -241,9 +295,12 @@ final class ScanPlan {
         return ordered ? partitions : Math.min(partitions, scan.parallelism());
     }
 
-    private BatchSize batchSize(int rowBytes) {
+    private int batchRows() {
+        return scan.batchRows() == 0 ? configuration().ownNode().batchSize() : scan.batchRows();
+    }
+
+    private BatchSize batchSize(int rows, int rowBytes) {
         ApiNode own = configuration().ownNode();
-        int rows = scan.batchRows() == 0 ? own.batchSize() : scan.batchRows();
         return BatchSize.of(
                 (int) Math.max(1, Math.min(rows, scan.lastRow())),
                 own.batchByteSize(),

@@ -10,25 +10,25 @@ import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One run of a scan as its consumer sees it: rows, with limit and offset, to be polled.
+ * One run of a scan, or of a pushed join that begins with one, as its consumer sees it: rows, with limit and offset, to be
+ * polled.
  *
- * <p>If the table turns out to be another than the scan was prepared for, its description is read again and the scan is
+ * <p>If a table turns out to be another than the scan was prepared for, its description is read again and the scan is
  * prepared and sent once more; nothing was delivered then, as the data nodes check the version first. Methods are for the
  * consumer, one thread at a time, but for {@link #cancel}, which is for any.
+ *
+ * @param <R> what a row is
  */
-final class ScanRun implements RowSource, ScanCursor.Listener {
+final class ScanRun<R> implements RowSource<R>, ScanCursor.Listener {
 
     private final Member member;
-    private final Scan scan;
+    private final ScanWork<R> work;
     private final @Nullable OpenTransaction transaction;
-    private final LargeRows.Executor partsExecutor;
     private final Runnable wake;
-    private @Nullable TableBinding binding;
-    private ScanPlan.@Nullable Rows plan;
-    /** Null unless values may have parts. */
-    private @Nullable LargeRows largeRows;
+    /** Null unless rows wait for more than themselves. */
+    private @Nullable RowWindow<R> window;
 
-    private @Nullable CompletableFuture<TableBinding> refreshing;
+    private @Nullable CompletableFuture<?> refreshing;
     private volatile @Nullable ScanCursor cursor;
     private volatile @Nullable NdbException failure;
     private volatile boolean complete;
@@ -39,49 +39,37 @@ final class ScanRun implements RowSource, ScanCursor.Listener {
     private long taken;
 
     /**
-     * @param partsExecutor executes the reads of large objects' parts
      * @param wake is called when {@link #poll} may have something new; by the event loop, so it must not block
      */
-    ScanRun(
-            Member member,
-            Scan scan,
-            @Nullable OpenTransaction transaction,
-            LargeRows.Executor partsExecutor,
-            Runnable wake) {
+    ScanRun(Member member, ScanWork<R> work, @Nullable OpenTransaction transaction, Runnable wake) {
         this.member = member;
-        this.scan = scan;
+        this.work = work;
         this.transaction = transaction;
-        this.partsExecutor = partsExecutor;
         this.wake = wake;
     }
 
     @Override
     public void want(long total) {
-        long offset = scan.rowOffset();
-        wanted = Math.min(scan.lastRow(), total > Long.MAX_VALUE - offset ? Long.MAX_VALUE : total + offset);
+        long offset = work.rowOffset();
+        wanted = Math.min(work.lastRow(), total > Long.MAX_VALUE - offset ? Long.MAX_VALUE : total + offset);
         ScanCursor current = cursor;
         if (current != null) {
             current.want(wanted);
         } else if (!done && refreshing == null && failure == null) {
-            begin(scan.table().binding());
+            begin();
         }
     }
 
-    private void begin(TableBinding newBinding) {
-        if (scan.rowLimit() == 0) {
+    private void begin() {
+        if (work.lastRow() == work.rowOffset()) {
             done = true;
             return;
         }
-        binding = newBinding;
         complete = false;
         try {
-            ScanPlan.Rows newPlan = ScanPlan.rows(scan, newBinding, member);
-            plan = newPlan;
-            ScanCursor current = member.scans().scan(newPlan.request(), transaction, this);
+            ScanCursor current = member.scans().scan(work.prepare(member), transaction, this);
             cursor = current;
-            largeRows = newPlan.readsParts()
-                    ? new LargeRows(scan.table(), newBinding, current, newPlan.takesLocks(), partsExecutor, wake)
-                    : null;
+            window = work.window(current, wake);
             current.want(wanted);
             if (cancelled) {
                 current.cancel();
@@ -93,37 +81,36 @@ final class ScanRun implements RowSource, ScanCursor.Listener {
     }
 
     @Override
-    public @Nullable Row poll() {
+    public @Nullable R poll() {
         requireNotFailed();
         ScanCursor current = cursor;
-        ScanPlan.Rows known = plan;
-        if (isDone() || current == null || known == null) {
+        if (isDone() || current == null) {
             return null;
         }
-        LargeRows window = largeRows;
-        if (window != null) {
-            return poll(current, known, window);
+        RowWindow<R> waiting = window;
+        if (waiting != null) {
+            return poll(current, waiting);
         }
         while (current.next()) {
-            if (++taken > scan.rowOffset()) {
-                return known.current(current);
+            if (++taken > work.rowOffset()) {
+                return work.current(current);
             }
         }
         return null;
     }
 
-    private @Nullable Row poll(ScanCursor current, ScanPlan.Rows known, LargeRows window) {
+    private @Nullable R poll(ScanCursor current, RowWindow<R> waiting) {
         try {
-            if (window.isEmpty()) {
-                window.begin();
-                while (taken < wanted && !window.isFull() && current.next()) {
-                    if (++taken > scan.rowOffset()) {
-                        window.add(known.current(current));
+            if (waiting.isEmpty()) {
+                waiting.begin();
+                while (taken < wanted && !waiting.isFull() && current.next()) {
+                    if (++taken > work.rowOffset()) {
+                        waiting.add(work.current(current));
                     }
                 }
-                window.read();
+                waiting.read();
             }
-            return window.poll();
+            return waiting.poll();
         } catch (NdbException e) {
             done = true;
             current.cancel();
@@ -147,9 +134,9 @@ final class ScanRun implements RowSource, ScanCursor.Listener {
         ScanCursor current = cursor;
         // Looked at before the failure, which is written first: a scan that fails now must not look complete.
         boolean ended = complete;
-        LargeRows window = largeRows;
-        if (!done && current != null && failure == null && (window == null || window.isEmpty())) {
-            if (taken == scan.lastRow()) {
+        RowWindow<R> waiting = window;
+        if (!done && current != null && failure == null && (waiting == null || waiting.isEmpty())) {
+            if (taken == work.lastRow()) {
                 done = true;
                 current.cancel();
             } else if (ended && !current.hasNext()) {
@@ -160,33 +147,33 @@ final class ScanRun implements RowSource, ScanCursor.Listener {
     }
 
     private boolean refreshIfStale(NdbException failed) {
-        TableBinding stale = binding;
         boolean mayBeStale = failed instanceof SchemaException && failed.code() == NdbException.NO_CODE
                 || ErrorCatalogue.isSchemaStale(failed.code());
-        if (refreshed || stale == null || taken > 0 || !mayBeStale || cancelled) {
+        if (refreshed || taken > 0 || !mayBeStale || cancelled) {
             return false;
         }
         refreshed = true;
         failure = null;
         cursor = null;
-        CompletableFuture<TableBinding> fresh = scan.table().refresh(stale).toCompletableFuture();
+        CompletableFuture<?> fresh = work.refresh().toCompletableFuture();
         refreshing = fresh;
-        fresh.whenComplete((newBinding, problem) -> wake.run());
+        fresh.whenComplete((done, problem) -> wake.run());
         return true;
     }
 
     private void takeFreshDescription() {
-        CompletableFuture<TableBinding> fresh = refreshing;
+        CompletableFuture<?> fresh = refreshing;
         if (fresh == null || !fresh.isDone()) {
             return;
         }
         refreshing = null;
         try {
-            begin(fresh.join());
+            fresh.join();
+            begin();
         } catch (CompletionException e) {
             failure = NdbClient.cause(e) instanceof NdbException known
                     ? known
-                    : new SchemaException(SchemaException.NO_CODE, scan + ": " + e.getMessage(), e);
+                    : new SchemaException(SchemaException.NO_CODE, work + ": " + e.getMessage(), e);
         }
     }
 

@@ -49,6 +49,29 @@ public final class TableHandle {
         return new Read(this, new RowKey(index, key));
     }
 
+    /**
+     * Reads, for rows of other operations of a {@link PushedJoin}, the row of a primary key that is taken from them.
+     *
+     * @param key for each key column, in the order of the table, a {@link LinkedColumn}, or a value that is the same for all
+     *     rows
+     * @throws io.ndbwire.error.InvalidValueException if a part is null
+     */
+    public LinkedRead linkedRead(Object... key) {
+        return new LinkedRead(this, null, key);
+    }
+
+    /**
+     * Reads, for rows of other operations of a {@link PushedJoin}, the row of a unique key that is taken from them.
+     *
+     * @param index the name of a unique index
+     * @param key for each column of the index, in the order of the table, a {@link LinkedColumn}, or a value that is the
+     *     same for all rows
+     * @throws io.ndbwire.error.InvalidValueException if a part is null
+     */
+    public LinkedRead linkedReadUnique(String index, Object... key) {
+        return new LinkedRead(this, index, key);
+    }
+
     /** Inserts a row. */
     public Write insert() {
         return new Write(this, TcKeyReq.Operation.INSERT);

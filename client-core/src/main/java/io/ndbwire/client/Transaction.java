@@ -227,7 +227,7 @@ public final class Transaction {
      * When the transaction ends, its scans end before, and fail unless all their rows were taken.
      */
     public Flow.Publisher<Row> scan(Scan scan) {
-        return new RowPublisher(scan.toString(), scan.executor(), source(scan));
+        return new RowPublisher<>(scan.toString(), scan.executor(), source(scan));
     }
 
     /** Counts the rows of a scan in this transaction, see {@link NdbClient#count}. */
@@ -242,10 +242,10 @@ public final class Transaction {
         return new RowCursor(client, scan.toString(), source(scan));
     }
 
-    private RowSource.Factory source(Scan scan) {
+    private RowSource.Factory<Row> source(Scan scan) {
         scans = true;
         tables.put(scan.table(), scan.table().binding());
-        return wake -> new ScanRun(member, scan, state, this::runBeside, wake);
+        return wake -> new ScanRun<>(member, new TableScan(scan, this::runBeside), state, wake);
     }
 
     /** Undoes everything; what was added and not executed fails. */

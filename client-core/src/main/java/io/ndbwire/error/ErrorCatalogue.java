@@ -35,7 +35,8 @@ public final class ErrorCatalogue {
 
     private static final int LAST_PROGRAM_CODE = 6999;
 
-    private static final Set<Integer> STALE_SCHEMA = Set.of(241, 283, 284, 285, 910, 1225, 1226, 1227);
+    private static final Set<Integer> STALE_SCHEMA =
+            Set.of(241, 283, 284, 285, 910, 1225, 1226, 1227, 20019, 20020, 20021);
 
     private static final Map<Integer, CatalogueEntry> ENTRIES = CatalogueReader.readResource();
 

@@ -46,19 +46,18 @@ final class ScanAnswers implements SignalReceiver {
     }
 
     private void row(NodeLink link, Signal signal) {
-        ScanStream stream = engine.streams().find(TransIdAi.operationPointer(signal));
-        if (stream != null
-                && stream.cursor.isTransaction(TransIdAi.transactionId1(signal), TransIdAi.transactionId2(signal))) {
-            if (stream.cursor.isCoordinatedBy(link)) {
+        RowReceiver receiver = engine.receivers().find(TransIdAi.operationPointer(signal));
+        if (receiver != null
+                && receiver.cursor.isTransaction(TransIdAi.transactionId1(signal), TransIdAi.transactionId2(signal))) {
+            if (receiver.cursor.isCoordinatedBy(link)) {
                 engine.counters().add(ClientCounter.LOCAL_ROWS_READ, 1);
             }
-            stream.cursor.rowArrived(stream, signal);
+            receiver.cursor.rowArrived(receiver, signal);
         }
     }
 
     private void key(Signal signal) {
-        ScanStream stream = engine.streams().find(KeyInfo20.receiverId(signal));
-        if (stream != null
+        if (engine.receivers().find(KeyInfo20.receiverId(signal)) instanceof ScanStream stream
                 && stream.cursor.isTransaction(KeyInfo20.transactionId1(signal), KeyInfo20.transactionId2(signal))) {
             stream.cursor.keyArrived(stream, signal);
         }

@@ -90,7 +90,7 @@ public final class ScanCursor extends Command implements Companion {
         this.listener = listener;
         RowOrder order = request.order();
         rows = order == null ? new RowQueue.Unordered() : new MergingQueue(request.streams(), order);
-        streams = new ScanStreams(this, request, engine.streams());
+        streams = new ScanStreams(this, request, engine.receivers());
     }
 
     /**
@@ -147,6 +147,11 @@ public final class ScanCursor extends Command implements Companion {
     /** The current row as it came. The consumer's thread. */
     public byte[] row() {
         return current().rows[rows.index];
+    }
+
+    /** Of a join the current rows of all operations as they came, null where there is none. The consumer's thread. */
+    public byte[] @Nullable [] joinedRows() {
+        return current().joined[rows.index];
     }
 
     /** The current row's lock, of a scan that takes exclusive ones. The consumer's thread. */
@@ -254,8 +259,7 @@ public final class ScanCursor extends Command implements Companion {
         state = State.RUNNING;
         OutboundSignal signal = request.signal();
         ScanTabReq.stamp(signal, newRecord.coordinatorBlock, newRecord.coordinatorPointer, id1, id2, buddyPointer);
-        byte[] receiverIds = streams.open();
-        signal.replaceSections(0, receiverIds, receiverIds.length);
+        streams.open(signal);
         lastSignNanos = engine.nanos();
         newRecord.link.send(signal);
     }
@@ -289,8 +293,7 @@ public final class ScanCursor extends Command implements Companion {
         }
         int count = ScanTabConf.streamCount(signal);
         for (int i = 0; i < count && state == State.RUNNING; i++) {
-            ScanStream stream = engine.streams().find(ScanTabConf.receiverId(signal, i));
-            if (stream != null
+            if (engine.receivers().find(ScanTabConf.receiverId(signal, i)) instanceof ScanStream stream
                     && stream.cursor == this
                     && stream.confirm(
                             ScanTabConf.rows(signal, i), ScanTabConf.words(signal, i), ScanTabConf.handle(signal, i))) {
@@ -311,8 +314,12 @@ public final class ScanCursor extends Command implements Companion {
         return new ProtocolException(ProtocolException.NO_CODE, this + ": " + what);
     }
 
-    void rowArrived(ScanStream stream, Signal signal) {
-        if (stream.row(signal)) {
+    void rowArrived(RowReceiver receiver, Signal signal) {
+        ScanStream stream = receiver.streamOf(signal);
+        if (stream == null) {
+            // Every row is counted: without this one the scan would wait for ever.
+            fail(violation("a row came that belongs to no stream"));
+        } else if (stream.row(receiver.operation(), signal)) {
             completeIfCounted(stream);
         } else {
             fail(violation("more rows came than a batch may have"));
@@ -335,9 +342,9 @@ public final class ScanCursor extends Command implements Companion {
             fail(violation("rows and their count do not match"));
             return;
         }
-        arrivedRows += stream.confirmedRows();
         engine.counters().add(ClientCounter.SCAN_BATCHES, 1);
         ScanBatch batch = stream.takeBatch();
+        arrivedRows += stream.arrivedRows(batch);
         if (batch.rowCount > 0 || batch.last) {
             engine.counters().add(ClientCounter.ROWS_READ, batch.rowCount);
             stream.delivered++;

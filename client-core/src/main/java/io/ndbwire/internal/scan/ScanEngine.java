@@ -59,7 +59,7 @@ public final class ScanEngine {
     private final TransactionEngine transactions;
     private final ScanOptions options;
     private final Counters counters;
-    private final Slots<ScanStream> streams = new Slots<>(256);
+    private final Slots<RowReceiver> receivers = new Slots<>(256);
     private final Slots<ScanRecord> records = new Slots<>(64);
     private final @Nullable ScanRecordPool[] pools = new ScanRecordPool[MAXIMUM_NODE_ID + 1];
     private final Set<ScanCursor> active = new LinkedHashSet<>();
@@ -136,8 +136,8 @@ public final class ScanEngine {
         }
     }
 
-    Slots<ScanStream> streams() {
-        return streams;
+    Slots<RowReceiver> receivers() {
+        return receivers;
     }
 
     Slots<ScanRecord> records() {

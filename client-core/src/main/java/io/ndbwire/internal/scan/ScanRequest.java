@@ -20,6 +20,7 @@ public final class ScanRequest {
     private final boolean pruned;
     private int preferredNode;
     private @Nullable RowOrder order;
+    private @Nullable PushedOperations pushedOperations;
     private long timeoutNanos = Long.MAX_VALUE / 2;
     private boolean failFast;
 
@@ -122,6 +123,12 @@ public final class ScanRequest {
         return this;
     }
 
+    /** Has rows arrive as those of a pushed join, which the request info and the attributes are of. */
+    public ScanRequest join(PushedOperations operations) {
+        pushedOperations = operations;
+        return this;
+    }
+
     /** The data node that should coordinate, 0 for any. */
     public ScanRequest preferredNode(int nodeId) {
         preferredNode = nodeId;
@@ -175,6 +182,11 @@ public final class ScanRequest {
     @Nullable
     RowOrder order() {
         return order;
+    }
+
+    @Nullable
+    PushedOperations pushedOperations() {
+        return pushedOperations;
     }
 
     int preferredNode() {

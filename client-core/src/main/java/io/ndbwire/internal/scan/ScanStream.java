@@ -1,11 +1,11 @@
 package io.ndbwire.internal.scan;
 
-import io.ndbwire.internal.transaction.Slots;
 import io.ndbwire.wire.KeyInfo20;
 import io.ndbwire.wire.ScanTabConf;
 import io.ndbwire.wire.Signal;
 import io.ndbwire.wire.TransIdAi;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The rows of one fragment at a time, batch by batch.
@@ -14,12 +14,11 @@ import java.util.Arrays;
  * complete when it is counted (protocol document 06, section 9). Event loop only, but for the two fields that the
  * consumer's thread may write.
  */
-final class ScanStream extends Slots.Entry {
+class ScanStream extends RowReceiver {
 
     private static final byte[][] NONE = {};
     private static final int[] NO_NUMBERS = {};
 
-    final ScanCursor cursor;
     final int index;
     private final int batchRows;
     private final boolean sendsKeys;
@@ -46,7 +45,7 @@ final class ScanStream extends Slots.Entry {
     private volatile boolean wanted;
 
     ScanStream(ScanCursor cursor, int index, ScanRequest request) {
-        this.cursor = cursor;
+        super(cursor);
         this.index = index;
         batchRows = request.batchRows();
         sendsKeys = request.sendsKeys();
@@ -95,20 +94,38 @@ final class ScanStream extends Slots.Entry {
         return taken;
     }
 
-    /** A row came; false if it is one too many. */
-    boolean row(Signal signal) {
+    @Override
+    final ScanStream streamOf(Signal row) {
+        return this;
+    }
+
+    @Override
+    final int operation() {
+        return 0;
+    }
+
+    /**
+     * A row came; false if it is one too many.
+     *
+     * @param operation of a join the one that it is of
+     */
+    boolean row(int operation, Signal signal) {
         if (rows.length == 0) {
             rows = new byte[batchRows][];
         }
         if (!asked || rowCount == batchRows) {
             return false;
         }
-        int length = TransIdAi.valuesLength(signal);
-        byte[] row = new byte[4 * length];
-        signal.buffer().getBytes(TransIdAi.valuesIndex(signal), row);
+        byte[] row = copyOf(signal);
         rows[rowCount++] = row;
-        words += length;
+        words += row.length / 4;
         return true;
+    }
+
+    static byte[] copyOf(Signal signal) {
+        byte[] row = new byte[4 * TransIdAi.valuesLength(signal)];
+        signal.buffer().getBytes(TransIdAi.valuesIndex(signal), row);
+        return row;
     }
 
     /** A row's key came; false if it is one too many. */
@@ -160,17 +177,37 @@ final class ScanStream extends Slots.Entry {
 
     /** Takes the complete batch out; the stream waits to be asked for the next one. */
     ScanBatch takeBatch() {
-        wanted = false;
-        ScanBatch batch = new ScanBatch(this, rows, rowCount, keys, scanInfos, handle == ScanTabConf.FINISHED);
+        ScanBatch batch = new ScanBatch(this, rows, rowCount, keys, scanInfos, ScanBatch.NOT_JOINED, isLast());
         rows = NONE;
         keys = NONE;
         scanInfos = NO_NUMBERS;
         rowCount = 0;
         keyCount = 0;
         words = 0;
+        batchTaken();
+        return batch;
+    }
+
+    /** How many of the rows that are wanted came with a batch, or were counted. */
+    int arrivedRows(ScanBatch batch) {
+        return confirmedRows;
+    }
+
+    /** The complete batch of a join. */
+    final ScanBatch newBatch(byte[][] roots, int count, byte[][] @Nullable [] joined) {
+        ScanBatch batch = new ScanBatch(this, roots, count, NONE, NO_NUMBERS, joined, isLast());
+        batchTaken();
+        return batch;
+    }
+
+    private boolean isLast() {
+        return handle == ScanTabConf.FINISHED;
+    }
+
+    private void batchTaken() {
+        wanted = false;
         asked = false;
         confirmed = false;
-        return batch;
     }
 
     @Override

@@ -1,39 +1,56 @@
 package io.ndbwire.internal.scan;
 
 import io.ndbwire.internal.transaction.Slots;
+import io.ndbwire.wire.OutboundSignal;
 import java.util.function.Predicate;
 
 /** All streams of a scan, and which of them are to be asked for more. Event loop only. */
 final class ScanStreams {
 
-    private final Slots<ScanStream> slots;
+    private static final PushedOperation[] NO_OPERATIONS = {};
+
+    private final Slots<RowReceiver> slots;
     private final ScanRequest request;
     private final ScanStream[] streams;
+    /** Of a pushed join; rows of the streams come under these. */
+    private final PushedOperation[] operations;
+
     private final int[] handles;
     private int unfinished;
     private boolean holdingBack;
 
-    ScanStreams(ScanCursor cursor, ScanRequest request, Slots<ScanStream> slots) {
+    ScanStreams(ScanCursor cursor, ScanRequest request, Slots<RowReceiver> slots) {
         this.slots = slots;
         this.request = request;
         streams = new ScanStream[request.streams()];
         handles = new int[streams.length];
         unfinished = streams.length;
+        PushedOperations pushed = request.pushedOperations();
         for (int i = 0; i < streams.length; i++) {
-            streams[i] = new ScanStream(cursor, i, request);
+            streams[i] = pushed == null
+                    ? new ScanStream(cursor, i, request)
+                    : new JoinedStream(cursor, i, request, pushed.shape());
+        }
+        operations = pushed == null
+                ? NO_OPERATIONS
+                : new PushedOperation[pushed.shape().size()];
+        for (int i = 0; i < operations.length; i++) {
+            operations[i] = new PushedOperation(cursor, slots, i);
         }
     }
 
-    /** Gives the streams their numbers, from which on they receive rows; returns the numbers as they are sent. */
-    byte[] open() {
-        byte[] receiverIds = new byte[Integer.BYTES * streams.length];
+    /** Gives the streams their numbers, from which on they receive rows, and puts the numbers into the request. */
+    void open(OutboundSignal signal) {
         for (int i = 0; i < streams.length; i++) {
             slots.add(streams[i]);
-            for (int j = 0; j < Integer.BYTES; j++) {
-                receiverIds[Integer.BYTES * i + j] = (byte) (streams[i].pointer() >>> 8 * j);
-            }
+            signal.replaceSectionWord(Integer.BYTES * i, streams[i].pointer());
         }
-        return receiverIds;
+        PushedOperations pushed = request.pushedOperations();
+        for (int i = 0; i < operations.length && pushed != null; i++) {
+            slots.add(operations[i]);
+            int offset = Integer.BYTES * streams.length + pushed.receiverOffsets()[i];
+            signal.replaceSectionWord(offset, operations[i].pointer());
+        }
     }
 
     /** Whatever comes from now on is late. */
@@ -41,11 +58,20 @@ final class ScanStreams {
         for (ScanStream stream : streams) {
             slots.remove(stream);
         }
+        closeOperations();
+    }
+
+    private void closeOperations() {
+        for (PushedOperation operation : operations) {
+            slots.remove(operation);
+        }
     }
 
     void finished(ScanStream stream) {
         slots.remove(stream);
-        unfinished--;
+        if (--unfinished == 0) {
+            closeOperations();
+        }
     }
 
     boolean areAllFinished() {

@@ -34,6 +34,8 @@ final class AnswerHandler implements SignalReceiver {
 
     private static final int ABORTED_BY_TAKE_OVER = 4031;
     private static final int READ_LOST = 4119;
+    private static final int NO_SUCH_ROW = 626;
+    private static final int REFUSED_BY_PROGRAM = 899;
 
     private final TransactionEngine engine;
     private final NodeFailureHandler failures;
@@ -143,6 +145,7 @@ final class AnswerHandler implements SignalReceiver {
             operation.answeringNode = TcKeyConf.answeringNode(attributeInfo);
             if (!operation.isSettled() && engine.hasFailedSince(operation.answeringNode, record.failuresAtSend)) {
                 operation.refuse(READ_LOST, 0);
+                record.unsettled -= operation.refuseLinked();
             }
         } else {
             operation.confirm(attributeInfo != 0);
@@ -158,13 +161,31 @@ final class AnswerHandler implements SignalReceiver {
             return;
         }
         TransactionRecord record = operation.record;
-        if (record == null
-                || operation.isSettled()
-                || !record.isTransaction(TcKeyRef.transactionId1(signal), TcKeyRef.transactionId2(signal))) {
+        if (record == null || !record.isTransaction(TcKeyRef.transactionId1(signal), TcKeyRef.transactionId2(signal))) {
             return;
         }
-        operation.refuse(TcKeyRef.errorCode(signal), TcKeyRef.errorData(signal));
+        int code = TcKeyRef.errorCode(signal);
+        if (operation.isJoined() && code != NO_SUCH_ROW && code != REFUSED_BY_PROGRAM) {
+            joinRefused(record, code);
+            return;
+        }
+        if (operation.isSettled()) {
+            return;
+        }
+        operation.refuse(code, TcKeyRef.errorData(signal));
+        record.unsettled -= operation.refuseLinked();
         settleAndComplete(record, operation);
+    }
+
+    /** A pushed join ends with the first real failure of an operation, whatever has come before. */
+    private void joinRefused(TransactionRecord record, int code) {
+        Batch batch = record.batch;
+        for (KeyOperation operation = batch == null ? null : batch.first();
+                operation != null;
+                operation = operation.next) {
+            record.unsettled -= operation.settleWithoutRow(code) ? 1 : 0;
+        }
+        engine.completeIfSettled(record);
     }
 
     private void settleAndComplete(TransactionRecord record, KeyOperation operation) {

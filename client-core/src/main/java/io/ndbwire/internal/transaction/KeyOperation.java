@@ -3,6 +3,7 @@ package io.ndbwire.internal.transaction;
 import io.ndbwire.wire.OutboundSignal;
 import io.ndbwire.wire.TcKeyReq;
 import io.netty.buffer.ByteBuf;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +14,14 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class KeyOperation extends Slots.Entry {
 
+    private static final LinkedOperation[] NONE = {};
+    private static final int NO_SUCH_ROW = 626;
+
     private final OutboundSignal request;
+    /** What the request carries beside this operation, of a pushed join. */
+    private LinkedOperation[] linked = NONE;
+
+    private int[] numberOffsets = {};
 
     @Nullable
     KeyOperation next;
@@ -36,7 +44,12 @@ public abstract class KeyOperation extends Slots.Entry {
      * @param expectedBytes size of the request, as far as it is known
      */
     protected KeyOperation(int expectedBytes) {
-        request = new OutboundSignal(expectedBytes);
+        this(new OutboundSignal(expectedBytes));
+    }
+
+    /** One that another operation's request carries. */
+    KeyOperation(OutboundSignal request) {
+        this.request = request;
     }
 
     /** The request, to be built by {@link TcKeyReq}. */
@@ -47,6 +60,64 @@ public abstract class KeyOperation extends Slots.Entry {
     /** Tells that the request asks for values; reads always do. */
     protected final void wantsValues(boolean wanted) {
         wantsValues = wanted;
+    }
+
+    /**
+     * Has the request carry operations of a pushed join, whose rows hang from this one's; they are to be in the batch, before
+     * it.
+     *
+     * @param newNumberOffsets where in the request's second section, in bytes, this operation's number goes
+     * @param operations those that hang from this one directly
+     */
+    public final void carry(int[] newNumberOffsets, List<LinkedOperation> operations) {
+        numberOffsets = newNumberOffsets;
+        linked = operations.toArray(NONE);
+    }
+
+    /** Whether this is the root of a pushed join. */
+    final boolean carriesOthers() {
+        return linked.length > 0;
+    }
+
+    /** Whether another operation's request carries this one. */
+    boolean isCarried() {
+        return false;
+    }
+
+    /** Whether this belongs to a pushed join. */
+    final boolean isJoined() {
+        return isCarried() || carriesOthers();
+    }
+
+    /** Writes this operation's number, and those of the operations that hang from it, into the request that carries it. */
+    final void writeNumbers(OutboundSignal carrier) {
+        int start = Integer.BYTES * carrier.sectionLength(0);
+        for (int offset : numberOffsets) {
+            carrier.replaceSectionWord(start + offset, pointer());
+        }
+        for (LinkedOperation operation : linked) {
+            operation.writeNumbers(carrier);
+        }
+    }
+
+    /**
+     * No row was found, so that there are none of what hangs from this either.
+     *
+     * @return how many operations are settled by that
+     */
+    final int refuseLinked() {
+        int settled = 0;
+        for (LinkedOperation operation : linked) {
+            settled += operation.settleWithoutRow(NO_SUCH_ROW) ? 1 : 0;
+            settled += operation.refuseLinked();
+        }
+        return settled;
+    }
+
+    /** Whether what is due of this will not come any more, as a data node failed. */
+    boolean isLostWith(int failedNode) {
+        // Where the rows of a pushed join come from is not known.
+        return !isSettled() && (answeringNode == failedNode || confirmed && carriesOthers());
     }
 
     /** NDB's code of the refusal, or 0. */
@@ -96,6 +167,16 @@ public abstract class KeyOperation extends Slots.Entry {
     void answer(ByteBuf source, int index, int bytes) {
         answered = true;
         valuesReceived(source, index, bytes);
+    }
+
+    /** No answer comes; says whether one was due. */
+    final boolean settleWithoutRow(int code) {
+        boolean due = !isSettled();
+        if (due) {
+            refuse(code, 0);
+            confirmed = true;
+        }
+        return due;
     }
 
     void refuse(int code, int data) {

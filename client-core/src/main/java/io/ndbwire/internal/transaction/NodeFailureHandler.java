@@ -87,8 +87,7 @@ final class NodeFailureHandler implements NodeListener {
             return;
         }
         for (KeyOperation operation = batch.first(); operation != null; operation = operation.next) {
-            if (operation.answeringNode == failedNode && !operation.isSettled()) {
-                operation.refuse(READ_LOST, 0);
+            if (operation.isLostWith(failedNode) && operation.settleWithoutRow(READ_LOST)) {
                 record.unsettled--;
             }
         }

@@ -239,6 +239,12 @@ public final class TransactionEngine {
             slots.add(operation);
             operation.record = record;
             operation.sent();
+            if (operation.isCarried()) {
+                continue;
+            }
+            if (operation.carriesOthers()) {
+                operation.writeNumbers(operation.request());
+            }
             TcKeyReq.stamp(
                     operation.request(),
                     record.coordinatorBlock,

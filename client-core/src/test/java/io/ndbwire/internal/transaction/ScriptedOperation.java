@@ -16,9 +16,17 @@ final class ScriptedOperation extends KeyOperation {
     }
 
     ScriptedOperation(int requestInfo) {
+        this(requestInfo, 1);
+    }
+
+    ScriptedOperation(int requestInfo, int attributeWords) {
         super(64);
         TcKeyReq.begin(request(), false, TransactionEngine.BLOCK, 4, 2, requestInfo, true);
-        request().append(1).closeSection().append(0).closeSection();
+        request().append(1).closeSection();
+        for (int i = 0; i < attributeWords; i++) {
+            request().append(0);
+        }
+        request().closeSection();
         wantsValues(!TcKeyReq.isWrite(requestInfo));
     }
 

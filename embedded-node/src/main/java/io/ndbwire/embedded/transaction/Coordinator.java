@@ -190,6 +190,9 @@ public final class Coordinator {
     }
 
     private static int refusal(@Nullable StoredTable table, Signal signal) {
+        if (TcKeyReq.isPushedJoin(TcKeyReq.requestInfo(signal))) {
+            return ErrorCode.NOT_IMPLEMENTED;
+        }
         if (table == null || (signal.gsn() == TcKeyReq.INDEX_GSN) != (table.asIndex() != null)) {
             return ErrorCode.NO_SUCH_TABLE_IN_COORDINATOR;
         }

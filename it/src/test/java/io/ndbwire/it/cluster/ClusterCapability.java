@@ -10,6 +10,8 @@ public enum ClusterCapability {
     CHANGES,
     /** Its data nodes tell their states, memory and counters. */
     INFORMATION,
+    /** Its data nodes make joins by themselves. */
+    PUSHED_JOINS,
     /** It is a {@link RealCluster}, whose nodes can be killed and frozen; only by who owns it. */
     NODE_FAULTS
 }

@@ -120,7 +120,11 @@ final class ContainerCluster implements ClusterUnderTest, AutoCloseable {
     /** None: images differ in which of NDB's programs they hold. */
     @Override
     public Set<ClusterCapability> capabilities() {
-        return Set.of(ClusterCapability.ALTERATION, ClusterCapability.CHANGES, ClusterCapability.INFORMATION);
+        return Set.of(
+                ClusterCapability.ALTERATION,
+                ClusterCapability.CHANGES,
+                ClusterCapability.INFORMATION,
+                ClusterCapability.PUSHED_JOINS);
     }
 
     @Override

@@ -27,8 +27,13 @@ final class ExternalCluster implements ClusterUnderTest {
                         ClusterCapability.PROGRAMS,
                         ClusterCapability.ALTERATION,
                         ClusterCapability.CHANGES,
-                        ClusterCapability.INFORMATION)
-                : Set.of(ClusterCapability.ALTERATION, ClusterCapability.CHANGES, ClusterCapability.INFORMATION);
+                        ClusterCapability.INFORMATION,
+                        ClusterCapability.PUSHED_JOINS)
+                : Set.of(
+                        ClusterCapability.ALTERATION,
+                        ClusterCapability.CHANGES,
+                        ClusterCapability.INFORMATION,
+                        ClusterCapability.PUSHED_JOINS);
     }
 
     @Override

@@ -90,6 +90,7 @@ public final class RealCluster implements ClusterUnderTest, AutoCloseable {
                 ClusterCapability.ALTERATION,
                 ClusterCapability.CHANGES,
                 ClusterCapability.INFORMATION,
+                ClusterCapability.PUSHED_JOINS,
                 ClusterCapability.NODE_FAULTS);
     }
 
