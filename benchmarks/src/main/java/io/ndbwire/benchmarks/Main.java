@@ -1,6 +1,7 @@
 package io.ndbwire.benchmarks;
 
 import io.ndbwire.benchmarks.blob.BlobCommand;
+import io.ndbwire.benchmarks.embedded.EmbeddedCommand;
 import io.ndbwire.benchmarks.flex.FlexCommand;
 import io.ndbwire.benchmarks.join.JoinCommand;
 import io.ndbwire.benchmarks.latency.LatencyCommand;
@@ -21,6 +22,7 @@ import picocli.CommandLine.Command;
             ScanCommand.class,
             JoinCommand.class,
             BlobCommand.class,
+            EmbeddedCommand.class,
             JmhCommand.class
         })
 public final class Main {

@@ -1,0 +1,127 @@
+package io.ndbwire.benchmarks.embedded;
+
+import io.ndbwire.client.NdbClient;
+import io.ndbwire.client.TableHandle;
+import io.ndbwire.embedded.EmbeddedCluster;
+import io.ndbwire.schema.Column;
+import io.ndbwire.schema.ColumnType;
+import io.ndbwire.schema.TableDefinition;
+import io.ndbwire.schema.TableName;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryMXBean;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Starts embedded clusters in JVMs of their own, then one here, and fills it with rows. */
+@Command(
+        name = "embedded",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "Measures the embedded cluster: time to start, heap when empty and with rows.")
+public final class EmbeddedCommand implements Callable<Integer> {
+
+    private static final int IN_FLIGHT = 1_000;
+    private static final double MEGABYTE = 1e6;
+
+    @Option(names = "--starts", description = "Fresh JVMs that start a cluster (${DEFAULT-VALUE}).")
+    private int starts = 5;
+
+    @Option(names = "--rows", description = "Rows to insert (${DEFAULT-VALUE}).")
+    private int rows = 1_000_000;
+
+    @Option(names = "--row-bytes", description = "Bytes of a row, its key of 4 bytes among them (${DEFAULT-VALUE}).")
+    private int rowBytes = 100;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        long[] millis = new long[starts];
+        for (int i = 0; i < starts; i++) {
+            millis[i] = coldStart();
+        }
+        Arrays.sort(millis);
+        if (starts > 0) {
+            print("start in a fresh JVM: %d ms, %d to %d ms", millis[starts / 2], millis[0], millis[starts - 1]);
+        }
+        long before = usedHeap();
+        try (EmbeddedCluster cluster = EmbeddedCluster.start()) {
+            print("heap, empty: %.1f MB", (usedHeap() - before) / MEGABYTE);
+            long begin = System.nanoTime();
+            try (NdbClient client = NdbClient.connect(cluster.connectString())) {
+                insertRows(client);
+            }
+            print("%,d rows of %d bytes inserted in %.1f s", rows, rowBytes, (System.nanoTime() - begin) / 1e9);
+            long used = usedHeap() - before;
+            print("heap, with them: %.1f MB, %d bytes a row", used / MEGABYTE, used / Math.max(1, rows));
+        }
+        return 0;
+    }
+
+    private static void print(String format, Object... arguments) {
+        System.out.println(String.format(Locale.ROOT, format, arguments));
+    }
+
+    private static long coldStart() throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        ColdStart.class.getName())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        try (var output = process.inputReader()) {
+            String line = output.readLine();
+            if (process.waitFor() != 0 || line == null) {
+                throw new IOException("the cluster did not start");
+            }
+            return Long.parseLong(line);
+        }
+    }
+
+    private static long usedHeap() {
+        MemoryMXBean memory = ManagementFactory.getMemoryMXBean();
+        long least = Long.MAX_VALUE;
+        // What one collection frees may let the next one free more.
+        for (int i = 0; i < 3; i++) {
+            System.gc();
+            least = Math.min(least, memory.getHeapMemoryUsage().getUsed());
+        }
+        return least;
+    }
+
+    private void insertRows(NdbClient client) throws InterruptedException {
+        TableHandle table = client.blocking()
+                .createTable(TableDefinition.builder(TableName.of("TEST_DB", "ROWS"))
+                        .column(Column.builder("ID", ColumnType.INT)
+                                .primaryKey(true)
+                                .build())
+                        .column(Column.builder("A", ColumnType.BINARY)
+                                .length(rowBytes - Integer.BYTES)
+                                .build())
+                        .build());
+        byte[] value = new byte[rowBytes - Integer.BYTES];
+        Semaphore room = new Semaphore(IN_FLIGHT);
+        AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+        for (int id = 0; id < rows && failure.get() == null; id++) {
+            room.acquire();
+            client.execute(table.insert().set("ID", id).set("A", value)).whenComplete((done, failed) -> {
+                room.release();
+                if (failed != null) {
+                    failure.compareAndSet(null, failed);
+                }
+            });
+        }
+        room.acquire(IN_FLIGHT);
+        Throwable failed = failure.get();
+        if (failed != null) {
+            throw new IllegalStateException("rows were not inserted", failed);
+        }
+    }
+}
