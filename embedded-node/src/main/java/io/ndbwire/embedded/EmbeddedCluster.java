@@ -11,6 +11,7 @@ import io.netty.channel.nio.NioIoHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -44,8 +45,11 @@ public final class EmbeddedCluster implements ProvidedCluster {
         EventLoop eventLoop = (EventLoop) eventLoops.next();
         boolean started = false;
         try {
+            // In a young JVM most of this is the loading of classes, which two threads do at once.
+            CompletableFuture<DataNodes> built =
+                    CompletableFuture.supplyAsync(() -> new DataNodes(options.layout(), eventLoop));
             management = new ManagementServer(eventLoops, new InetSocketAddress(host, options.port()));
-            nodes = new DataNodes(options.layout(), eventLoop);
+            nodes = built.join();
             nodes.open(eventLoops);
             eventLoop.submit(() -> run(options)).syncUninterruptibly();
             started = true;

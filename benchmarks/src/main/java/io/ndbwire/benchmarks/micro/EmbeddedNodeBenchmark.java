@@ -40,7 +40,9 @@ public class EmbeddedNodeBenchmark {
     private final NdbClient client = NdbClient.connect(cluster.connectString());
     private final TableHandle table = client.blocking()
             .createTable(TableDefinition.builder(TableName.of("TEST_DB", "JMH"))
-                    .column(Column.builder("ID", ColumnType.INT).primaryKey(true).build())
+                    .column(Column.builder("ID", ColumnType.INT)
+                            .primaryKey(true)
+                            .build())
                     .column(Column.builder("A", ColumnType.INT).build())
                     .build());
     private int next;

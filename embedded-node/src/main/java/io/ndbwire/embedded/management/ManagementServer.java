@@ -10,7 +10,6 @@ import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.codec.LineBasedFrameDecoder;
-import io.netty.util.concurrent.GlobalEventExecutor;
 import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +18,7 @@ public final class ManagementServer implements AutoCloseable {
 
     private static final int MAXIMUM_LINE_BYTES = 512;
 
-    private final ChannelGroup sessions = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
+    private final ChannelGroup sessions;
     private final Channel listening;
     private @Nullable ManagementCommands commands;
     private int lastSession;
@@ -31,6 +30,7 @@ public final class ManagementServer implements AutoCloseable {
      * @throws PermanentException if the port is in use or the address is not this host's
      */
     public ManagementServer(EventLoopGroup eventLoop, InetSocketAddress address) {
+        sessions = new DefaultChannelGroup(eventLoop.next());
         ChannelFuture bound = new ServerBootstrap()
                 .group(eventLoop)
                 .channel(NioServerSocketChannel.class)

@@ -34,9 +34,14 @@ public final class KeyFormat {
      */
     public KeyFormat(List<StoredColumn> columns) {
         this.columns = columns.toArray(StoredColumn[]::new);
-        boolean anyDistribution = columns.stream().anyMatch(StoredColumn::isDistributionKey);
-        comparesBytes = columns.stream().allMatch(column -> column.collation().isIdentity());
-        distributesByAll = !anyDistribution || columns.stream().allMatch(StoredColumn::isDistributionKey);
+        boolean bytes = true;
+        int distributing = 0;
+        for (StoredColumn column : columns) {
+            bytes &= column.collation().isIdentity();
+            distributing += column.isDistributionKey() ? 1 : 0;
+        }
+        comparesBytes = bytes;
+        distributesByAll = distributing == 0 || distributing == columns.size();
     }
 
     public int columnCount() {
