@@ -245,7 +245,7 @@ public final class Transaction {
     private RowSource.Factory<Row> source(Scan scan) {
         scans = true;
         tables.put(scan.table(), scan.table().binding());
-        return wake -> new ScanRun<>(member, new TableScan(scan, this::runBeside), state, wake);
+        return wake -> new ScanRun<>(member, new TableScan(scan, read -> runBeside(read)), state, wake);
     }
 
     /** Undoes everything; what was added and not executed fails. */

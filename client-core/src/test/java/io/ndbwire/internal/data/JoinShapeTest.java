@@ -2,6 +2,7 @@ package io.ndbwire.internal.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Every tree of four operations, with every kind of join and every row there or not. */
@@ -36,7 +37,7 @@ class JoinShapeTest {
         assertThat(shape.size()).isEqualTo(SIZE);
         for (int there = 0; there < 1 << SIZE; there++) {
             boolean[] present = bits(there);
-            String[] rows = new String[SIZE];
+            @Nullable String[] rows = new String[SIZE];
             for (int i = 0; i < SIZE; i++) {
                 rows[i] = present[i] ? "row " + i : null;
             }
