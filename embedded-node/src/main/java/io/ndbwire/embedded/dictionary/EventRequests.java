@@ -33,10 +33,19 @@ public final class EventRequests {
         reference = Block.reference(Block.DBDICT, nodeId);
     }
 
-    /** CREATE_EVNT_REQ: makes or reads an event. */
+    /**
+     * CREATE_EVNT_REQ: makes or reads an event.
+     *
+     * @throws ProtocolException if the request would stop a real data node
+     */
     public void createOrRead(ApiLink link, Signal signal) {
         int clientBlock = Block.number(CreateEvntReq.reference(signal));
         boolean create = CreateEvntReq.isCreate(signal);
+        if (clientBlock != signal.senderBlock() || create && signal.sectionCount() < 2) {
+            throw new ProtocolException(
+                    ProtocolException.NO_CODE,
+                    "CREATE_EVNT_REQ, " + signal + ": its reference is not its sender's, or it has no column mask");
+        }
         try {
             requireMaster();
             List<String> names = names(signal);

@@ -22,6 +22,7 @@ import java.util.function.LongSupplier;
  */
 final class Events {
 
+    private static final int MAXIMUM_EVENTS = 8192;
     private static final int MAJOR_VERSION = 0xFFFFFF;
     private static final int KEY_FLAG = 0x10000;
     private static final int WORD_BYTES = 4;
@@ -44,6 +45,9 @@ final class Events {
     Event create(String name, String tableName, int eventType, int[] columnMask) throws SchemaException {
         if (events.containsKey(name)) {
             throw new SchemaException(ErrorCode.EVENT_EXISTS);
+        }
+        if (events.size() >= MAXIMUM_EVENTS) {
+            throw new SchemaException(ErrorCode.OUT_OF_SUBSCRIPTIONS);
         }
         if (name.isEmpty()
                 || bytes(name).length >= SystemTables.NAME_BYTES

@@ -23,6 +23,9 @@ public final class ChangeEvents {
     /** The most subscribers of all API nodes together. */
     static final int MAXIMUM_SUBSCRIBERS = 8192;
 
+    /** The part of a table's version that changes when it is created anew. */
+    private static final int MAJOR_VERSION = 0xFFFFFF;
+
     private final EventCluster cluster;
     private final TableDirectory tables;
     private final EventLimits limits;
@@ -104,7 +107,9 @@ public final class ChangeEvents {
     /** Begins to tell the changes of a subscription's table; returns whether the table is there. */
     boolean start(Subscription subscription, int apiNodeId, int receiverBlock, int data, int filter) {
         StoredTable table = tables.find(subscription.event().tableId());
-        if (table == null) {
+        boolean isSame = table != null
+                && (table.version() & MAJOR_VERSION) == (subscription.event().tableVersion() & MAJOR_VERSION);
+        if (table == null || !isSame) {
             return false;
         }
         ApiStream api = streams.computeIfAbsent(apiNodeId, id -> new ApiStream(id, cluster, limits));
@@ -222,7 +227,11 @@ public final class ChangeEvents {
                 tableId,
                 subscriber -> SubTableData.dropped(
                         subscriber.receiverBlock(), subscriber.data(), cluster.globalCheckpoint(), tableId, apiNodeId));
-        watched.remove(tableId);
+        WatchedTable gone = watched.remove(tableId);
+        if (gone != null) {
+            // Transactions that still hold its rows may commit.
+            gone.table().listener(StoredTable.NOBODY);
+        }
     }
 
     private void tellOfTable(int tableId, Function<Subscriber, OutboundSignal> news) {

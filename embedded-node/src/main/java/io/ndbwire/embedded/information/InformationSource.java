@@ -30,7 +30,7 @@ public interface InformationSource {
     /** All API nodes of the configuration. */
     List<Integer> apiNodes();
 
-    /** The data nodes that work, in the order of their ids. */
+    /** This node and all others that work, in the order of their ids. */
     List<Integer> startedNodes();
 
     int nodeGroup();

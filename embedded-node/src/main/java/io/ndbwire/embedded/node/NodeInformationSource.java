@@ -71,7 +71,9 @@ final class NodeInformationSource implements InformationSource {
 
     @Override
     public List<Integer> startedNodes() {
-        return layout.dataNodes().stream().filter(nodes::isStarted).toList();
+        return layout.dataNodes().stream()
+                .filter(id -> id == nodeId() || nodes.isStarted(id))
+                .toList();
     }
 
     @Override

@@ -86,6 +86,7 @@ public final class ErrorCode {
     public static final int SUBSCRIBED_TABLE_DROPPED = 1417;
     public static final int SUBSCRIPTION_DROPPED = 1418;
     public static final int NOT_CONNECTED_TO_ALL = 1421;
+    public static final int OUT_OF_SUBSCRIPTIONS = 1422;
     public static final int NO_SUCH_SUBSCRIBER = 1426;
     public static final int NOT_IMPLEMENTED = 4003;
     public static final int BAD_BOUND = 4110;

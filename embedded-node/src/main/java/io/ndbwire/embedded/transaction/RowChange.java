@@ -48,6 +48,8 @@ final class RowChange {
         int error = newRow(operation, after);
         if (error == ErrorCode.NONE) {
             row.change(operation.record().rows(), after.build());
+            // A row that was deleted before is another one in all its columns.
+            after.written().set(0, after.format().columnCount());
             row.describe(after);
             changed(operation, row.fragment(), null, after);
         }
