@@ -16,6 +16,7 @@ import static io.ndbwire.wire.SchemaReply.Word.TRANSACTION_KEY;
 
 import io.ndbwire.error.ProtocolException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -147,11 +148,11 @@ public enum SchemaReply {
             Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(SchemaReply::gsn, Function.identity()));
 
     private final int gsn;
-    private final Word[] words;
+    private final List<Word> words;
 
     SchemaReply(int gsn, Word... words) {
         this.gsn = gsn;
-        this.words = words;
+        this.words = List.of(words);
     }
 
     /** The reply of that signal number, or null if it is none of these. */
@@ -166,7 +167,7 @@ public enum SchemaReply {
 
     /** Whether it says such a thing. */
     public boolean has(Word word) {
-        return Arrays.asList(words).contains(word);
+        return words.contains(word);
     }
 
     /**
@@ -176,7 +177,7 @@ public enum SchemaReply {
      * @throws IllegalArgumentException if no such signal says it
      */
     public int word(Signal signal, Word word) {
-        int place = Arrays.asList(words).indexOf(word);
+        int place = words.indexOf(word);
         if (place < 0) {
             throw new IllegalArgumentException(this + " has no " + word);
         }
@@ -191,14 +192,13 @@ public enum SchemaReply {
      * @param says what it says; 0 stands for what is not given, and what it has no word for is left out
      */
     public OutboundSignal encode(int reference, int clientBlock, Map<Word, Integer> says) {
-        int[] data = new int[words.length];
-        for (int i = 0; i < data.length; i++) {
-            data[i] = switch (words[i]) {
-                case SENDER -> reference;
-                case ERROR_NODE -> Block.node(reference);
-                default -> says.getOrDefault(words[i], 0);
-            };
-        }
+        int[] data = words.stream()
+                .mapToInt(word -> switch (word) {
+                    case SENDER -> reference;
+                    case ERROR_NODE -> Block.node(reference);
+                    default -> says.getOrDefault(word, 0);
+                })
+                .toArray();
         return OutboundSignal.of(gsn, Block.number(reference), clientBlock, data);
     }
 }
