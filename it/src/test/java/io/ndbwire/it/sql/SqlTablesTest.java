@@ -17,7 +17,10 @@ import io.ndbwire.schema.IndexDefinition;
 import io.ndbwire.schema.TableAlteration;
 import io.ndbwire.schema.TableDefinition;
 import io.ndbwire.schema.TableName;
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.sql.SQLException;
+import java.time.LocalDateTime;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -216,11 +219,9 @@ class SqlTablesTest {
         conditions.put(Filter.where("s").like("_pfel%"), "s LIKE '_pfel%'");
         conditions.put(Filter.where("s").notLike("\\_x\\%_"), "s NOT LIKE '\\\\_x\\\\%_'");
         conditions.put(
-                Filter.where("d").between(new java.math.BigDecimal("-1.25"), new java.math.BigDecimal("20")),
-                "d BETWEEN -1.25 AND 20");
-        conditions.put(
-                Filter.where("at").lessThan(java.time.LocalDateTime.parse("2026-01-10T00:00:00")), "at < '2026-01-10'");
-        conditions.put(Filter.where("u").atMost(-100L), "u <= 18446744073709551516");
+                Filter.where("d").between(new BigDecimal("-1.25"), new BigDecimal("20")), "d BETWEEN -1.25 AND 20");
+        conditions.put(Filter.where("at").lessThan(LocalDateTime.parse("2026-01-10T00:00:00")), "at < '2026-01-10'");
+        conditions.put(Filter.where("u").atMost(new BigInteger("18446744073709551516")), "u <= 18446744073709551516");
         TableHandle table = shared.table(name);
         for (Map.Entry<Filter, String> condition : conditions.entrySet()) {
             String where = condition.getValue();
