@@ -7,6 +7,8 @@ public final class ApiRegConf {
 
     public static final int GSN = 1;
 
+    /** {@link #startLevel} of a node that starts, and takes no work yet. */
+    public static final int STARTING = 2;
     /** {@link #startLevel} of a node that takes all work. */
     public static final int STARTED = 3;
     /** {@link #startLevel} of a node that finishes running transactions and takes no new ones. */
@@ -16,10 +18,15 @@ public final class ApiRegConf {
     private static final int HEARTBEAT_CENTISECONDS = 2;
     private static final int LOWEST_DATA_NODE_VERSION = 4;
     private static final int START_LEVEL = 5;
+    private static final int START_PHASE = 8;
     private static final int SINGLE_USER_MODE = 11;
     private static final int SINGLE_USER_NODE = 12;
     private static final int CONNECTED_NODES = 13;
     private static final int LENGTH = 22;
+    /** The only one in which a node admits API nodes before it is started. */
+    private static final int LAST_START_PHASE = 100;
+
+    private static final int NODE_RESTART = 2;
 
     private ApiRegConf() {}
 
@@ -59,7 +66,7 @@ public final class ApiRegConf {
     }
 
     /**
-     * A started node's answer, in the form for API nodes from 8.0.21 on.
+     * A node's answer, in the form for API nodes from 8.0.21 on.
      *
      * @param nodeId the data node's id
      * @param receiverBlock the block of the API node that asked
@@ -90,6 +97,9 @@ public final class ApiRegConf {
                 .word(7, dynamicId)
                 .word(SINGLE_USER_NODE, -1)
                 .word(LENGTH - 1, version);
+        if (startLevel == STARTING) {
+            signal.word(START_PHASE, LAST_START_PHASE).word(START_PHASE + 1, NODE_RESTART);
+        }
         connectedNodes.stream()
                 .forEach(node -> signal.word(
                         CONNECTED_NODES + node / 32, signal.word(CONNECTED_NODES + node / 32) | 1 << node % 32));

@@ -11,4 +11,14 @@ public final class NodeFailureCompleteRep {
     public static int failedNode(Signal signal) {
         return signal.word(2);
     }
+
+    /**
+     * Tells an API node that the failed node may be connected to again.
+     *
+     * @param nodeId of the data node that tells
+     */
+    public static OutboundSignal encode(int nodeId, int failedNode) {
+        return OutboundSignal.of(
+                GSN, Block.QMGR, Block.API_CLUSTER_MANAGER, Block.reference(Block.QMGR, 0), nodeId, failedNode, 0, 0);
+    }
 }

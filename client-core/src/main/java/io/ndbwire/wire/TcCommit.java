@@ -26,6 +26,11 @@ public final class TcCommit {
         return OutboundSignal.of(ACK_GSN, block, coordinatorBlock, transactionId1, transactionId2);
     }
 
+    /** The transaction of an acknowledgement: its first id in the lower, its second in the upper half. */
+    public static long acknowledged(Signal signal) {
+        return (long) signal.word(1) << 32 | signal.word(0) & 0xFFFFFFFFL;
+    }
+
     /** The client pointer of the confirmation or refusal. */
     public static int clientPointer(Signal signal) {
         return signal.word(0) & ~1;

@@ -13,11 +13,13 @@ public final class TcKeyFail {
     /** It was rolled back. */
     public static final int REF_GSN = 9;
 
+    private static final int ACKNOWLEDGE = 1;
+
     private TcKeyFail() {}
 
     /** Whether the commit must be acknowledged. */
     public static boolean wantsAcknowledgement(Signal signal) {
-        return (signal.word(0) & 1) != 0;
+        return (signal.word(0) & ACKNOWLEDGE) != 0;
     }
 
     public static int transactionId1(Signal signal) {
@@ -26,5 +28,23 @@ public final class TcKeyFail {
 
     public static int transactionId2(Signal signal) {
         return signal.word(2);
+    }
+
+    /**
+     * Tells that a transaction of a failed coordinator was committed; the client must acknowledge that.
+     *
+     * @param block the new coordinator's
+     */
+    public static OutboundSignal committed(int block, int clientBlock, int transactionId1, int transactionId2) {
+        return OutboundSignal.of(CONF_GSN, block, clientBlock, ACKNOWLEDGE, transactionId1, transactionId2);
+    }
+
+    /**
+     * Tells that a transaction of a failed coordinator was rolled back.
+     *
+     * @param block the new coordinator's
+     */
+    public static OutboundSignal rolledBack(int block, int clientBlock, int transactionId1, int transactionId2) {
+        return OutboundSignal.of(REF_GSN, block, clientBlock, 0, transactionId1, transactionId2);
     }
 }
