@@ -17,6 +17,7 @@ import io.netty.util.concurrent.ScheduledFuture;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -58,7 +59,7 @@ public final class ClusterConnection {
     private final List<NodeLink> allLinks = new CopyOnWriteArrayList<>();
     private final @Nullable SignalReceiver[] receivers = new SignalReceiver[BLOCKS];
     private final List<NodeListener> listeners = new ArrayList<>();
-    private final boolean[] failureUnhandled = new boolean[MAXIMUM_NODE_ID + 1];
+    private final FailureReports failureReports = new FailureReports(MAXIMUM_NODE_ID);
     private final int[] failures = new int[MAXIMUM_NODE_ID + 1];
     private final boolean[] expected = new boolean[MAXIMUM_NODE_ID + 1];
     private final CompletableFuture<ClusterConnection> ready = new CompletableFuture<>();
@@ -365,10 +366,11 @@ public final class ClusterConnection {
     }
 
     void nodeFailed(int failedNode) {
-        failureUnhandled[failedNode] = true;
+        failureReports.failed(failedNode, nodesAtWork());
         int failure = ++failures[failedNode];
         listeners.forEach(listener -> listener.nodeFailed(failedNode));
         if (allLinks.stream().anyMatch(NodeLink::isRegistered)) {
+            failuresHandled();
             eventLoop.schedule(
                     () -> giveUpWaiting(failedNode, failure), FAILURE_HANDLING_MILLIS, TimeUnit.MILLISECONDS);
         } else {
@@ -378,14 +380,27 @@ public final class ClusterConnection {
 
     private void giveUpWaiting(int failedNode, int failure) {
         if (failures[failedNode] == failure) {
-            nodeFailureCompleted(failedNode);
+            if (failureReports.giveUp(failedNode)) {
+                listeners.forEach(listener -> listener.nodeFailureHandled(failedNode));
+            }
+            recover(failedNode);
         }
+    }
+
+    private BitSet nodesAtWork() {
+        BitSet atWork = new BitSet();
+        for (NodeLink link : allLinks) {
+            if (link.isAvailable()) {
+                atWork.set(link.nodeId());
+            }
+        }
+        return atWork;
     }
 
     private void allNodesLost() {
         anyAvailable = false;
         lostNanos = System.nanoTime();
-        Arrays.fill(failureUnhandled, false);
+        failureReports.clear();
         if (connected) {
             connected = false;
             LOG.warn("Lost all data nodes; connecting again");
@@ -426,15 +441,25 @@ public final class ClusterConnection {
         return allLinks.stream().anyMatch(NodeLink::stands);
     }
 
-    void takeOverCompleted(int failedNode) {
-        if (failedNode >= 0 && failedNode <= MAXIMUM_NODE_ID && failureUnhandled[failedNode]) {
-            failureUnhandled[failedNode] = false;
-            listeners.forEach(listener -> listener.nodeFailureHandled(failedNode));
+    void takeOverCompleted(int reporter, int failedNode) {
+        failureReports.reported(reporter, failedNode);
+        failuresHandled();
+    }
+
+    private void failuresHandled() {
+        for (NodeLink link : allLinks) {
+            if (failureReports.takeHandled(link.nodeId())) {
+                listeners.forEach(listener -> listener.nodeFailureHandled(link.nodeId()));
+            }
         }
     }
 
-    void nodeFailureCompleted(int failedNode) {
-        takeOverCompleted(failedNode);
+    void nodeFailureCompleted(int reporter, int failedNode) {
+        takeOverCompleted(reporter, failedNode);
+        recover(failedNode);
+    }
+
+    private void recover(int failedNode) {
         NodeLink link = link(failedNode);
         if (link != null) {
             link.recover();

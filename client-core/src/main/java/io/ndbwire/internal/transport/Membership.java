@@ -48,9 +48,9 @@ final class Membership implements SignalReceiver {
                                 ? "node id " + connection.nodeId() + " is a data node's"
                                 : "it does not support our version");
             case NodeFailRep.GSN -> NodeFailRep.forEachNode(signal, nodeId -> nodeFailed(nodeId, link));
-            case TakeOverTcConf.GSN -> connection.takeOverCompleted(TakeOverTcConf.failedNode(signal));
+            case TakeOverTcConf.GSN -> connection.takeOverCompleted(link.nodeId(), TakeOverTcConf.failedNode(signal));
             case NodeFailureCompleteRep.GSN ->
-                connection.nodeFailureCompleted(NodeFailureCompleteRep.failedNode(signal));
+                connection.nodeFailureCompleted(link.nodeId(), NodeFailureCompleteRep.failedNode(signal));
             case AlterTableRep.GSN ->
                 connection.tableAltered(
                         AlterTableRep.tableId(signal),
