@@ -14,6 +14,7 @@ module io.ndbwire.embedded {
     requires static org.jspecify;
 
     exports io.ndbwire.embedded;
+    exports io.ndbwire.embedded.fault;
 
     opens io.ndbwire.embedded.launch to
             info.picocli;

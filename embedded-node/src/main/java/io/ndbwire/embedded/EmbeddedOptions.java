@@ -59,6 +59,7 @@ public final class EmbeddedOptions {
                 apiNodes,
                 values.dataNodes % 2 == 0 ? 2 : 1,
                 values.heartbeatMillis,
+                values.dataNodeHeartbeatMillis,
                 values.deadlockTimeoutMillis,
                 values.inactiveTimeoutMillis,
                 values.epochMillis,
@@ -78,6 +79,7 @@ public final class EmbeddedOptions {
         private int dataNodes = 1;
         private int apiNodes = 64;
         private int heartbeatMillis = 1_500;
+        private int dataNodeHeartbeatMillis = 5_000;
         private int deadlockTimeoutMillis = 1_200;
         private int inactiveTimeoutMillis = Integer.MAX_VALUE;
         private int epochMillis = 100;
@@ -100,6 +102,7 @@ public final class EmbeddedOptions {
             copy.dataNodes = dataNodes;
             copy.apiNodes = apiNodes;
             copy.heartbeatMillis = heartbeatMillis;
+            copy.dataNodeHeartbeatMillis = dataNodeHeartbeatMillis;
             copy.deadlockTimeoutMillis = deadlockTimeoutMillis;
             copy.inactiveTimeoutMillis = inactiveTimeoutMillis;
             copy.epochMillis = epochMillis;
@@ -142,6 +145,15 @@ public final class EmbeddedOptions {
         /** In what interval data nodes want to hear of clients, in milliseconds, at least 100, by default 1500. */
         public Builder heartbeatMillis(int milliseconds) {
             heartbeatMillis = inRange("heartbeat", milliseconds, 100, 60_000);
+            return this;
+        }
+
+        /**
+         * In what interval data nodes want to hear of each other, in milliseconds, at least 100, by default 5000: one that
+         * is frozen is declared failed after four of them.
+         */
+        public Builder dataNodeHeartbeatMillis(int milliseconds) {
+            dataNodeHeartbeatMillis = inRange("data node heartbeat", milliseconds, 100, 60_000);
             return this;
         }
 

@@ -201,6 +201,19 @@ public final class Dictionary {
         ending.dropped().forEach(object -> object.dropper = DictionaryObject.COMMITTED);
     }
 
+    /** The node that changes the dictionary for all is gone: what it did not end is undone. */
+    public void masterFailed() {
+        if (transaction != null) {
+            abort(transaction);
+        }
+    }
+
+    /** The id of the table of that internal name; negative if there is none. */
+    public int tableId(String internalName) {
+        DictionaryObject object = names.get(internalName);
+        return object == null ? -1 : object.id();
+    }
+
     /** An API node is gone: what it did not end is undone. */
     public void apiNodeFailed(int apiNodeId) {
         if (transaction != null && transaction.apiNodeId() == apiNodeId) {

@@ -11,6 +11,7 @@ import java.util.List;
  * @param apiNodes ids that API nodes may have
  * @param replicas copies of each row
  * @param heartbeatMillis in which data nodes want to hear of API nodes
+ * @param dataNodeHeartbeatMillis in which data nodes want to hear of each other
  * @param deadlockTimeoutMillis how long an operation waits for a lock
  * @param inactiveTimeoutMillis how long a transaction may be idle, unsigned
  * @param epochMillis how long an epoch lasts
@@ -28,6 +29,7 @@ public record ClusterLayout(
         List<Integer> apiNodes,
         int replicas,
         int heartbeatMillis,
+        int dataNodeHeartbeatMillis,
         int deadlockTimeoutMillis,
         int inactiveTimeoutMillis,
         int epochMillis,

@@ -9,6 +9,9 @@ public interface ClusterState {
     /** Whether a data node is started. */
     boolean isStarted(int dataNodeId);
 
+    /** What a data node does, in the management protocol's words. */
+    String status(int dataNodeId);
+
     /** Order of the data nodes' starts. */
     int dynamicId(int dataNodeId);
 

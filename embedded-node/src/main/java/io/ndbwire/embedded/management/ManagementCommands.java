@@ -163,11 +163,12 @@ final class ManagementCommands {
         int count = 0;
         if (wants(types, "NDB", "ndbd")) {
             for (int id : layout.dataNodes()) {
-                boolean started = state.isStarted(id);
+                String status = state.status(id);
+                boolean connected = state.isStarted(id);
                 int dynamicId = state.isPresident(id) ? -state.dynamicId(id) : state.dynamicId(id);
-                node(nodes, id, "NDB", started ? "STARTED" : "NO_CONTACT", started ? NdbVersion.OWN : 0, dynamicId);
+                node(nodes, id, "NDB", status, connected ? NdbVersion.OWN : 0, dynamicId);
                 field(nodes, id, "node_group", String.valueOf(state.nodeGroup(id)));
-                field(nodes, id, "address", started ? layout.host() : "");
+                field(nodes, id, "address", connected ? layout.host() : "");
                 singleUser(nodes, id, tellsSingleUser);
                 count++;
             }

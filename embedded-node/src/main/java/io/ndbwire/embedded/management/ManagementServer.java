@@ -70,9 +70,14 @@ public final class ManagementServer implements AutoCloseable {
         return ((InetSocketAddress) listening.localAddress()).getPort();
     }
 
+    /** Whether it has not been closed. */
+    public boolean isOpen() {
+        return listening.isOpen();
+    }
+
     @Override
     public void close() {
-        listening.close();
+        listening.close().awaitUninterruptibly();
         sessions.close();
     }
 }

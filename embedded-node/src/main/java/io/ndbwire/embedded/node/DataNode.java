@@ -9,6 +9,7 @@ import io.ndbwire.embedded.scan.ScanRequests;
 import io.ndbwire.embedded.transaction.Coordinator;
 import io.ndbwire.embedded.transport.ApiLink;
 import io.ndbwire.embedded.transport.LinkOwner;
+import io.ndbwire.embedded.transport.LinkServer;
 import io.ndbwire.error.ProtocolException;
 import io.ndbwire.wire.AlterTableReq;
 import io.ndbwire.wire.ApiRegReq;
@@ -42,6 +43,7 @@ import io.ndbwire.wire.TcReleaseReq;
 import io.ndbwire.wire.TcRollback;
 import io.ndbwire.wire.TcSeizeReq;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -60,7 +62,12 @@ final class DataNode implements LinkOwner {
     private final Coordinator coordinator;
     private final @Nullable RequestHandler[] handlers = new @Nullable RequestHandler[SIGNAL_NUMBERS];
     private final Map<Integer, ApiLink> links = new TreeMap<>();
-    private boolean alive;
+    private final Registration registration;
+    private NodeState state = NodeState.ENDED;
+    private boolean frozen;
+    private int ticks;
+    private int dynamicId;
+    private @Nullable LinkServer server;
 
     DataNode(int id, DataNodes nodes, Coordinator coordinator) {
         this.id = id;
@@ -70,7 +77,7 @@ final class DataNode implements LinkOwner {
             handlers[request.gsn()] = (link, signal) -> refuse(request, link, signal);
         }
         RequestHandler ignored = (link, signal) -> {};
-        Registration registration = new Registration(this, nodes);
+        registration = new Registration(this, nodes);
         handlers[ApiRegReq.GSN] = registration::register;
         handlers[ProcessInfoRep.GSN] = ignored;
         handlers[ArbitrationSignal.START_CONF] = ignored;
@@ -80,7 +87,7 @@ final class DataNode implements LinkOwner {
         handlers[TcKeyReq.GSN] = coordinator::keyOperation;
         handlers[TcKeyReq.INDEX_GSN] = coordinator::keyOperation;
         handlers[TcCommit.REQ_GSN] = coordinator::commit;
-        handlers[TcCommit.ACK_GSN] = ignored;
+        handlers[TcCommit.ACK_GSN] = coordinator::acknowledge;
         handlers[TcRollback.REQ_GSN] = coordinator::rollback;
         handlers[TcHeartbeat.GSN] = coordinator::keepAlive;
 
@@ -136,13 +143,76 @@ final class DataNode implements LinkOwner {
         return coordinator;
     }
 
-    boolean isAlive() {
-        return alive;
+    Registration registration() {
+        return registration;
     }
 
-    void alive(boolean newAlive) {
-        alive = newAlive;
+    // ---- its life
+
+    NodeState state() {
+        return state;
     }
+
+    void state(NodeState newState) {
+        state = newState;
+        ticks = 0;
+        nodes.nodeChanged();
+    }
+
+    /** It takes work from now on. */
+    void started(int newDynamicId) {
+        state(NodeState.STARTED);
+        dynamicId = newDynamicId;
+    }
+
+    /** Whether it serves its share of the data, or would if it were not frozen. */
+    boolean isAlive() {
+        return state.isMember();
+    }
+
+    boolean isFrozen() {
+        return frozen;
+    }
+
+    /** While it is frozen it neither reads nor writes nor accepts connections. */
+    void frozen(boolean newFrozen) {
+        frozen = newFrozen;
+        ticks = 0;
+        nodes.nodeChanged();
+        links.values().forEach(link -> link.hold(newFrozen));
+        if (server != null) {
+            server.hold(newFrozen);
+        }
+    }
+
+    /** Order of the data nodes' starts. */
+    int dynamicId() {
+        return dynamicId;
+    }
+
+    /** Counts the time since it got into its state, was frozen or went on. */
+    int tick() {
+        return ++ticks;
+    }
+
+    void listens(LinkServer newServer) {
+        server = newServer;
+    }
+
+    /** The port of its last start; 0 before its first. */
+    int port() {
+        return server == null ? 0 : server.port();
+    }
+
+    /** Listens no more and drops all links. */
+    void disconnect() {
+        if (server != null) {
+            server.close();
+        }
+        List.copyOf(links.values()).forEach(ApiLink::close);
+    }
+
+    // ---- its links
 
     Collection<ApiLink> links() {
         return links.values();
@@ -158,7 +228,7 @@ final class DataNode implements LinkOwner {
         if (!nodes.isApiNode(apiNodeId)) {
             return Admission.UNKNOWN;
         }
-        return alive && !links.containsKey(apiNodeId) ? Admission.ADMITTED : Admission.NOT_NOW;
+        return state.admitsApiNodes() && !links.containsKey(apiNodeId) ? Admission.ADMITTED : Admission.NOT_NOW;
     }
 
     @Override
@@ -169,6 +239,9 @@ final class DataNode implements LinkOwner {
     @Override
     public void opened(ApiLink link) {
         links.put(link.apiNodeId(), link);
+        if (frozen) {
+            link.hold(true);
+        }
         nodes.linkOpened(link.apiNodeId());
     }
 
@@ -194,7 +267,8 @@ final class DataNode implements LinkOwner {
 
     @Override
     public void closed(ApiLink link) {
-        if (links.remove(link.apiNodeId(), link) && alive) {
+        boolean runs = state != NodeState.ENDED && state != NodeState.EXPELLED;
+        if (links.remove(link.apiNodeId(), link) && runs) {
             nodes.apiNodeFailed(link.apiNodeId());
         }
     }

@@ -7,12 +7,15 @@ import io.ndbwire.embedded.dictionary.OwnTables;
 import io.ndbwire.embedded.event.ChangeEvents;
 import io.ndbwire.embedded.event.EventCluster;
 import io.ndbwire.embedded.event.EventLimits;
+import io.ndbwire.embedded.fault.Fault;
+import io.ndbwire.embedded.fault.InjectedFault;
 import io.ndbwire.embedded.management.ClusterLayout;
 import io.ndbwire.embedded.management.ClusterState;
 import io.ndbwire.embedded.snapshot.SnapshotException;
 import io.ndbwire.embedded.storage.Fragment;
 import io.ndbwire.embedded.storage.Grants;
 import io.ndbwire.embedded.storage.TableDirectory;
+import io.ndbwire.embedded.transaction.ActiveFaults;
 import io.ndbwire.embedded.transaction.ClusterView;
 import io.ndbwire.embedded.transaction.Coordinator;
 import io.ndbwire.embedded.transaction.Counters;
@@ -28,9 +31,9 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -66,8 +69,11 @@ public final class DataNodes implements ClusterView, ClusterState, EventCluster 
     private final ChangeEvents events;
     private final Epochs epochs;
     private final Map<Integer, DataNode> nodes = new TreeMap<>();
-    private final Map<Integer, LinkServer> servers = new HashMap<>();
+    private final ActiveFaults faults;
+    private final Failures failures;
     private final Map<Integer, Long> reservations = new HashMap<>();
+    private int dynamicIds;
+    private long frozen;
     private long ticks;
 
     public DataNodes(ClusterLayout layout, EventLoop eventLoop) {
@@ -80,6 +86,8 @@ public final class DataNodes implements ClusterView, ClusterState, EventCluster 
         dictionary =
                 new Dictionary(nodeGroups, tables, grants, new SchemaNews(nodes.values(), events), epochs::current);
         ownTables = new OwnTables(dictionary, tables);
+        faults = new ActiveFaults(eventLoop, dictionary::tableId);
+        failures = new Failures(this, Math.max(1, layout.dataNodeHeartbeatMillis() / TICK_MILLIS));
         TransactionOptions options = new TransactionOptions(
                 layout.deadlockTimeoutMillis(),
                 Integer.toUnsignedLong(layout.inactiveTimeoutMillis()),
@@ -87,7 +95,7 @@ public final class DataNodes implements ClusterView, ClusterState, EventCluster 
                 layout.maximumOperationsOfTransaction());
         for (int id : layout.dataNodes()) {
             Coordinator coordinator =
-                    new Coordinator(id, this, tables, options, grants, link -> apiNodeFailed(link.apiNodeId()));
+                    new Coordinator(id, this, tables, options, grants, faults, link -> apiNodeFailed(link.apiNodeId()));
             nodes.put(id, new DataNode(id, this, coordinator));
         }
     }
@@ -104,10 +112,14 @@ public final class DataNodes implements ClusterView, ClusterState, EventCluster 
     /** Listens for API nodes; not on the event loop. */
     public void open(EventLoopGroup eventLoops) {
         for (DataNode node : nodes.values()) {
-            servers.put(
-                    node.nodeId(), LinkServer.open(eventLoops, new InetSocketAddress(layout.host(), 0), node, flusher));
-            node.alive(true);
+            node.listens(listen(eventLoops, node));
+            node.started(nextDynamicId());
         }
+    }
+
+    /** Not on the event loop. */
+    LinkServer listen(EventLoopGroup eventLoops, DataNode node) {
+        return LinkServer.open(eventLoops, new InetSocketAddress(layout.host(), 0), node, flusher);
     }
 
     /** Begins to watch the time; on the event loop. */
@@ -115,10 +127,14 @@ public final class DataNodes implements ClusterView, ClusterState, EventCluster 
         // Not at a fixed rate: a loop that was late would count several silent intervals before it reads again.
         eventLoop.scheduleWithFixedDelay(this::tick, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
         eventLoop.scheduleWithFixedDelay(
-                () -> events.epochEnded(epochs.next()),
-                layout.epochMillis(),
-                layout.epochMillis(),
-                TimeUnit.MILLISECONDS);
+                this::endEpoch, layout.epochMillis(), layout.epochMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** All data nodes end it together: none ends while one of them does not answer. */
+    private void endEpoch() {
+        if (frozen == 0) {
+            events.epochEnded(epochs.next());
+        }
     }
 
     private void tick() {
@@ -126,11 +142,15 @@ public final class DataNodes implements ClusterView, ClusterState, EventCluster 
         long now = System.currentTimeMillis();
         int heartbeatTicks = Math.max(1, layout.heartbeatMillis() / TICK_MILLIS);
         for (DataNode node : nodes.values()) {
+            if (node.isFrozen()) {
+                continue;
+            }
             node.coordinator().tick(now);
             if (ticks % heartbeatTicks == 0) {
                 dropSilent(node);
             }
         }
+        failures.tick();
         reservations.values().removeIf(until -> until < now);
     }
 
@@ -226,10 +246,7 @@ public final class DataNodes implements ClusterView, ClusterState, EventCluster 
 
     /** Serves nobody any more: what is not committed now never will be. */
     public void end() {
-        servers.values().forEach(LinkServer::close);
-        for (DataNode node : nodes.values()) {
-            List.copyOf(node.links()).forEach(ApiLink::close);
-        }
+        nodes.values().forEach(DataNode::disconnect);
     }
 
     // ---- data nodes
@@ -266,12 +283,13 @@ public final class DataNodes implements ClusterView, ClusterState, EventCluster 
     /** The node that decides for all: the oldest that lives. */
     @Override
     public int president() {
+        DataNode oldest = null;
         for (DataNode node : nodes.values()) {
-            if (node.isAlive()) {
-                return node.nodeId();
+            if (node.isAlive() && (oldest == null || node.dynamicId() < oldest.dynamicId())) {
+                oldest = node;
             }
         }
-        return 0;
+        return oldest == null ? 0 : oldest.nodeId();
     }
 
     @Override
@@ -281,7 +299,8 @@ public final class DataNodes implements ClusterView, ClusterState, EventCluster 
 
     @Override
     public int dynamicId(int dataNodeId) {
-        return new ArrayList<>(nodes.keySet()).indexOf(dataNodeId) + 1;
+        DataNode node = nodes.get(dataNodeId);
+        return node == null ? 0 : node.dynamicId();
     }
 
     @Override
@@ -291,14 +310,20 @@ public final class DataNodes implements ClusterView, ClusterState, EventCluster 
 
     @Override
     public int port(int dataNodeId) {
-        LinkServer server = servers.get(dataNodeId);
-        return server == null ? 0 : server.port();
+        DataNode node = nodes.get(dataNodeId);
+        return node == null ? 0 : node.port();
     }
 
     @Override
     public boolean isStarted(int dataNodeId) {
         DataNode node = nodes.get(dataNodeId);
         return node != null && node.isAlive();
+    }
+
+    @Override
+    public String status(int dataNodeId) {
+        DataNode node = nodes.get(dataNodeId);
+        return (node == null ? NodeState.ENDED : node.state()).status();
     }
 
     /** Data nodes, the management server and API nodes that a data node is connected to. */
@@ -341,6 +366,20 @@ public final class DataNodes implements ClusterView, ClusterState, EventCluster 
     }
 
     @Override
+    public long holders(Fragment fragment) {
+        long holders = 0;
+        for (int id : fragment.nodes()) {
+            holders |= isStarted(id) ? 1L << id : 0;
+        }
+        return holders;
+    }
+
+    @Override
+    public boolean isAnyFrozen(long someNodes) {
+        return (someNodes & frozen) != 0;
+    }
+
+    @Override
     public boolean holds(int dataNodeId, Fragment fragment) {
         for (int id : fragment.nodes()) {
             if (id == dataNodeId) {
@@ -379,5 +418,66 @@ public final class DataNodes implements ClusterView, ClusterState, EventCluster 
     public void eject(int apiNodeId, String why) {
         LOG.warn("API node {} is ejected: {}", apiNodeId, why);
         apiNodeFailed(apiNodeId);
+    }
+
+    // ---- faults
+
+    Collection<DataNode> all() {
+        return nodes.values();
+    }
+
+    /** The next start of a data node is the so many-th. */
+    int nextDynamicId() {
+        return ++dynamicIds;
+    }
+
+    /** A data node has failed, and others go on. */
+    void memberFailed(DataNode node) {
+        if (node.dynamicId() < lowestDynamicId()) {
+            dictionary.masterFailed();
+        }
+    }
+
+    private int lowestDynamicId() {
+        DataNode president = nodes.get(president());
+        return president == null ? Integer.MAX_VALUE : president.dynamicId();
+    }
+
+    /** All data nodes have failed. */
+    void allFailed() {
+        dictionary.masterFailed();
+        layout.apiNodes().forEach(events::apiNodeFailed);
+        grants.run();
+    }
+
+    /** A data node has got into another state. */
+    void nodeChanged() {
+        frozen = 0;
+        for (DataNode node : nodes.values()) {
+            frozen |= node.isFrozen() && node.isAlive() ? 1L << node.nodeId() : 0;
+        }
+    }
+
+    Failures failures() {
+        return failures;
+    }
+
+    /** Has a fault befall requests from now on. Any thread. */
+    public InjectedFault inject(Fault fault) {
+        return faults.add(fault);
+    }
+
+    /** Removes all faults. Any thread. */
+    public void removeFaults() {
+        faults.clear();
+    }
+
+    /** @throws IllegalArgumentException if there is no such data node; any thread */
+    DataNode required(int nodeId) {
+        DataNode node = nodes.get(nodeId);
+        if (node == null) {
+            throw new IllegalArgumentException("no data node " + nodeId + "; there are " + nodes.keySet());
+        }
+        return node;
     }
 }

@@ -38,16 +38,24 @@ final class Registration {
     /** The node's state as API nodes hear it. */
     OutboundSignal state() {
         boolean president = nodes.president() == node.nodeId();
-        int dynamicId = nodes.dynamicId(node.nodeId());
+        int dynamicId = node.dynamicId();
         return ApiRegConf.encode(
                 node.nodeId(),
                 Block.API_CLUSTER_MANAGER,
                 NdbVersion.OWN,
                 nodes.heartbeatMillis(),
-                ApiRegConf.STARTED,
+                startLevel(),
                 nodes.nodeGroup(node.nodeId()),
                 president ? -dynamicId : dynamicId,
                 nodes.connectedNodes(node));
+    }
+
+    private int startLevel() {
+        return switch (node.state()) {
+            case STARTING -> ApiRegConf.STARTING;
+            case STOPPING -> ApiRegConf.STOPPING;
+            default -> ApiRegConf.STARTED;
+        };
     }
 
     /** Every release from 8.0 on, and the last ones of 7.4 to 7.6. */

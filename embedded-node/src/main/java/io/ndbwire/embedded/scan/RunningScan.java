@@ -1,5 +1,6 @@
 package io.ndbwire.embedded.scan;
 
+import io.ndbwire.embedded.storage.StoredTable;
 import io.ndbwire.embedded.transaction.RecordOccupant;
 import io.ndbwire.embedded.transaction.TransactionOptions;
 import org.jspecify.annotations.Nullable;
@@ -18,13 +19,38 @@ final class RunningScan implements RecordOccupant {
         scan = newScan;
     }
 
+    /** The table that is scanned; null for a scan that has failed before it began. */
+    @Nullable
+    StoredTable table() {
+        return scan == null ? null : scan.table();
+    }
+
     ScanAnswers answers() {
         return answers;
     }
 
     /** Goes on; returns whether that could be asked for. */
     boolean next(int[] handles) {
-        return scan != null && !scan.hasFailed() && scan.next(handles);
+        return scan != null && scan.next(handles);
+    }
+
+    /** Whether all that is left is that its client closes it. */
+    boolean hasFailed() {
+        return scan == null || scan.hasFailed();
+    }
+
+    /** Ends it with an error that its client has to close it for. */
+    void fail(int code) {
+        if (scan != null) {
+            scan.fail(code);
+        }
+    }
+
+    @Override
+    public void nodeFailed(int nodeId) {
+        if (scan != null) {
+            scan.nodeFailed(nodeId);
+        }
     }
 
     boolean isEnded() {

@@ -81,6 +81,10 @@ final class Scan {
         }
     }
 
+    StoredTable table() {
+        return table;
+    }
+
     boolean isEnded() {
         return ended;
     }
@@ -163,6 +167,9 @@ final class Scan {
     /** Fills a stream's batch; returns whether it is complete. */
     private boolean batch(Stream stream) {
         int limit = request.batchRows();
+        if (stream.fragment != null) {
+            stream.node = answers.nodeOf(stream.fragment);
+        }
         for (int looked = 0; looked < ROWS_AT_ONCE && stream.rows < limit; looked++) {
             Fragment fragment = stream.fragment;
             RowCursor cursor = stream.cursor;
@@ -300,6 +307,22 @@ final class Scan {
         }
     }
 
+    /** Ends it with an error that the client has to close it for. */
+    void fail(int code) {
+        if (!ended && !hasFailed()) {
+            error = code;
+            giveUpWaits();
+            answers.failed(code);
+        }
+    }
+
+    /** What a failed node has sent may be lost, even if the client has been told of it. */
+    void nodeFailed(int nodeId) {
+        if (streams.stream().anyMatch(stream -> stream.node == nodeId)) {
+            fail(ErrorCode.SCANNED_NODE_FAILED);
+        }
+    }
+
     /** Ends a wait that takes too long with an error. */
     void tick(long nowMillis, TransactionOptions options) {
         if (ended || hasFailed()) {
@@ -317,12 +340,6 @@ final class Scan {
         if (!waits && nowMillis - askedAt > options.inactiveTimeout()) {
             fail(ErrorCode.IDLE_SCAN);
         }
-    }
-
-    private void fail(int code) {
-        error = code;
-        giveUpWaits();
-        answers.failed(code);
     }
 
     private void giveUpWaits() {

@@ -37,6 +37,11 @@ final class ScanAnswers {
         recordWords = request.isExtended() ? knowsFifthWord ? 5 : 4 : 3;
     }
 
+    /** The data node that a fragment's rows come from. */
+    int nodeOf(Fragment fragment) {
+        return record.linkOf(fragment).dataNodeId();
+    }
+
     void row(int receiverId, Fragment fragment, WordBuffer values) {
         record.linkOf(fragment).sendRow(record.clientBlock(), receiverId, transactionId1, transactionId2, values);
     }

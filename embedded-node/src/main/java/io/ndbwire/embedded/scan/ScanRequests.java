@@ -1,5 +1,7 @@
 package io.ndbwire.embedded.scan;
 
+import io.ndbwire.embedded.fault.Fault;
+import io.ndbwire.embedded.fault.Request;
 import io.ndbwire.embedded.interpreter.InterpretedParts;
 import io.ndbwire.embedded.storage.ErrorCode;
 import io.ndbwire.embedded.storage.IndexRange;
@@ -13,6 +15,7 @@ import io.ndbwire.embedded.transaction.TransactionRecord;
 import io.ndbwire.embedded.transport.ApiLink;
 import io.ndbwire.wire.Signal;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** SCAN_TABREQ and SCAN_NEXTREQ of one data node (protocol document 06). */
 public final class ScanRequests {
@@ -56,6 +59,10 @@ public final class ScanRequests {
 
     private void start(TransactionRecord record, ScanRequest request) {
         ScanAnswers answers = new ScanAnswers(record, request);
+        if (coordinator.refusal() != ErrorCode.NONE) {
+            answers.refused(coordinator.refusal());
+            return;
+        }
         OrderedIndex index = request.isRange() ? tables.findIndex(request.tableId()) : null;
         StoredTable table = index != null ? index.table() : tables.find(request.tableId());
         boolean isIndex = tables.findIndex(request.tableId()) != null;
@@ -97,8 +104,29 @@ public final class ScanRequests {
         coordinator.counters().add(Counters.ATTRIBUTE_INFORMATION, request.attributes().length / 4);
         Scan scan = new Scan(request, table, index, ranges, parts, transaction(record, request), answers);
         running.scan(scan);
-        scan.start();
-        endIfDone(record, running);
+        Fault fault = coordinator.strike(Request.SCAN, table);
+        goOn(record, running, fault, scan::start);
+    }
+
+    /** Goes on with a scan as a fault has it, or at once without one. */
+    private void goOn(TransactionRecord record, RunningScan running, @Nullable Fault fault, Runnable step) {
+        if (fault == null) {
+            step.run();
+            endIfDone(record, running);
+            return;
+        }
+        switch (fault.effect()) {
+            case ERROR -> running.fail(fault.code());
+            case DELAY ->
+                coordinator.later(fault.delay(), () -> {
+                    if (record.occupant() == running) {
+                        goOn(record, running, null, step);
+                    }
+                });
+            case DROP, LOST_ANSWER -> {
+                // The client has to give up waiting.
+            }
+        }
     }
 
     /** The main transaction's, which may begin later only; where there is none, one of its own. */
@@ -129,10 +157,14 @@ public final class ScanRequests {
             record.vacate();
             running.end();
             running.answers().closed();
-        } else if (running.next(handles(signal))) {
-            endIfDone(record, running);
-        } else {
-            coordinator.breach(link, "more of a scan's stream than was told of");
+        } else if (!running.hasFailed()) {
+            // That it failed may have crossed the request: the client will close it.
+            int[] handles = handles(signal);
+            goOn(record, running, coordinator.strike(Request.SCAN_BATCH, running.table()), () -> {
+                if (!running.next(handles)) {
+                    coordinator.breach(link, "more of a scan's stream than was told of");
+                }
+            });
         }
     }
 

@@ -33,6 +33,9 @@ final class Stream {
     /** What the client asks for the next batch with; 0 while it may not. */
     int handle;
 
+    /** The data node that the running or last batch's rows come from. */
+    int node;
+
     int rows;
     int words;
     boolean finished;

@@ -8,6 +8,7 @@ public final class ErrorCode {
 
     public static final int FILTER_PARAMETER_MISSING = 99;
     public static final int START_FLAG_MISSING = 202;
+    public static final int NODE_NOT_STARTED = 203;
     public static final int EMPTY_KEY = 208;
     public static final int RECORD_NOT_OWNED = 229;
     public static final int OUT_OF_RECORDS = 219;
@@ -21,6 +22,9 @@ public final class ErrorCode {
     public static final int LOCK_WAIT_TIMEOUT = 266;
     public static final int READ_WITHOUT_COLUMNS = 271;
     public static final int UPDATE_WITHOUT_COLUMNS = 272;
+    public static final int SCANNED_NODE_FAILED = 270;
+    public static final int OUT_OF_COMMIT_MARKERS = 279;
+    public static final int NODE_SHUTTING_DOWN = 280;
     public static final int TABLE_BEING_DROPPED = 283;
     public static final int NO_SUCH_TABLE_IN_COORDINATOR = 284;
     public static final int NODE_FAILURE = 286;

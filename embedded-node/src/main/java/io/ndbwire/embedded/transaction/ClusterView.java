@@ -22,6 +22,12 @@ public interface ClusterView {
      */
     void operationOn(Fragment fragment, boolean change);
 
+    /** The living data nodes that hold a fragment: bit n is node n's. */
+    long holders(Fragment fragment);
+
+    /** Whether any of these nodes, bit n for node n, lives and does not answer. */
+    boolean isAnyFrozen(long nodes);
+
     /** The global checkpoint index that a commit has now: GCI in the upper, epoch in the lower half. */
     long globalCheckpoint();
 }

@@ -1,5 +1,7 @@
 package io.ndbwire.embedded.transaction;
 
+import io.ndbwire.embedded.fault.Fault;
+import io.ndbwire.embedded.fault.Request;
 import io.ndbwire.embedded.interpreter.Interpreter;
 import io.ndbwire.embedded.interpreter.RowPlace;
 import io.ndbwire.embedded.storage.ErrorCode;
@@ -11,17 +13,22 @@ import io.ndbwire.embedded.transport.ApiLink;
 import io.ndbwire.wire.Block;
 import io.ndbwire.wire.Signal;
 import io.ndbwire.wire.TcCommit;
+import io.ndbwire.wire.TcKeyFail;
 import io.ndbwire.wire.TcKeyReq;
 import io.ndbwire.wire.TcReleaseReq;
 import io.ndbwire.wire.TcRollback;
 import io.ndbwire.wire.TcSeizeConf;
 import io.ndbwire.wire.TcSeizeRef;
 import io.ndbwire.wire.TcSeizeReq;
+import io.netty.util.collection.LongObjectHashMap;
+import io.netty.util.collection.LongObjectMap;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,6 +46,9 @@ public final class Coordinator {
     /** The most transaction records of one data node. */
     public static final int MAXIMUM_RECORDS = 16_384;
 
+    /** The most commits of one data node that clients have not acknowledged. */
+    private static final int MAXIMUM_MARKERS = 65_536;
+
     /** The part of a table's version that changes when it is created anew. */
     private static final int MAJOR_VERSION = 0xFFFFFF;
 
@@ -47,9 +57,14 @@ public final class Coordinator {
     private final TableDirectory tables;
     private final TransactionOptions options;
     private final Grants grants;
+    private final ActiveFaults faults;
     private final Consumer<ApiLink> eject;
     private final List<@Nullable TransactionRecord> records = new ArrayList<>();
     private final Deque<Integer> freeRecords = new ArrayDeque<>();
+    /** Committed transactions, by their ids, that their clients may not know to be committed. */
+    private final LongObjectMap<TransactionRecord> markers = new LongObjectHashMap<>();
+
+    private int refusal = ErrorCode.NONE;
 
     private final Counters counters = new Counters();
     private int openChanges;
@@ -70,12 +85,14 @@ public final class Coordinator {
             TableDirectory tables,
             TransactionOptions options,
             Grants grants,
+            ActiveFaults faults,
             Consumer<ApiLink> eject) {
         this.nodeId = nodeId;
         this.cluster = cluster;
         this.tables = tables;
         this.options = options;
         this.grants = grants;
+        this.faults = faults;
         this.eject = eject;
     }
 
@@ -93,7 +110,8 @@ public final class Coordinator {
         }
     }
 
-    int nodeId() {
+    /** The data node's id. */
+    public int nodeId() {
         return nodeId;
     }
 
@@ -106,8 +124,10 @@ public final class Coordinator {
         int reference = TcSeizeReq.clientReference(signal);
         int clientPointer = TcSeizeReq.clientPointer(signal);
         boolean noInstance = Integer.compareUnsigned(TcSeizeReq.instance(signal), 1) > 0;
-        if (noInstance || freeRecords.isEmpty() && records.size() == MAXIMUM_RECORDS) {
-            link.send(TcSeizeRef.encode(Block.number(reference), clientPointer, ErrorCode.OUT_OF_RECORDS));
+        boolean full = noInstance || freeRecords.isEmpty() && records.size() == MAXIMUM_RECORDS;
+        if (full || refusal != ErrorCode.NONE) {
+            int code = full ? ErrorCode.OUT_OF_RECORDS : refusal;
+            link.send(TcSeizeRef.encode(Block.number(reference), clientPointer, code));
             return;
         }
         int pointer = freeRecords.isEmpty() ? records.size() : freeRecords.removeLast();
@@ -149,13 +169,15 @@ public final class Coordinator {
         }
         int id1 = TcKeyReq.transactionId1(signal);
         int id2 = TcKeyReq.transactionId2(signal);
+        int error = ErrorCode.NONE;
         if (TcKeyReq.isStart(requestInfo) && !record.isSame(id1, id2)) {
             if (!record.begin(id1, id2)) {
                 breach(link, "a transaction begun on a record whose last one has not ended");
                 return;
             }
+            error = startRefusal();
         } else if (!record.isOpen()) {
-            record.refuseWithoutStart(id1, id2, TcKeyReq.isExecute(requestInfo));
+            record.refuse(id1, id2, TcKeyReq.isExecute(requestInfo), ErrorCode.START_FLAG_MISSING);
             return;
         } else if (!record.isSame(id1, id2)) {
             breach(link, "an operation of another transaction than its record's");
@@ -173,13 +195,26 @@ public final class Coordinator {
             openChanges++;
         }
         StoredTable table = tables.find(TcKeyReq.tableId(signal));
-        int error = refusal(table, signal);
+        if (error == ErrorCode.NONE) {
+            error = refusal(table, signal);
+        }
         if (table == null || error != ErrorCode.NONE) {
             record.failed(error);
-        } else {
-            count(requestInfo, signal.sectionLength(1));
-            new KeyOperation(record, table, signal).start();
+            return;
         }
+        count(requestInfo, signal.sectionLength(1));
+        KeyOperation operation = new KeyOperation(record, table, signal);
+        Fault fault = strike(operation.request(), table);
+        if (fault == null) {
+            operation.start();
+        } else {
+            operation.start(fault);
+        }
+    }
+
+    /** Why no transaction begins now. */
+    private int startRefusal() {
+        return markers.size() < MAXIMUM_MARKERS ? refusal : ErrorCode.OUT_OF_COMMIT_MARKERS;
     }
 
     private void count(int requestInfo, int attributeWords) {
@@ -205,6 +240,129 @@ public final class Coordinator {
     /** So many changes of a transaction are committed or undone. */
     void changesEnded(int count) {
         openChanges -= count;
+    }
+
+    // ---- faults
+
+    /** What befalls a request, by the tests' will; null for nothing. */
+    public @Nullable Fault strike(@Nullable Request request, @Nullable StoredTable table) {
+        return request == null || faults.isEmpty() ? null : faults.strike(request, table, nodeId);
+    }
+
+    /** Has something done later. */
+    public void later(Duration delay, Runnable task) {
+        faults.later(delay, () -> {
+            task.run();
+            grants.run();
+        });
+    }
+
+    /** Has all transactions that begin be refused with an error; {@link ErrorCode#NONE} for none. */
+    public void refuseWith(int code) {
+        refusal = code;
+    }
+
+    /** The error that all transactions and scans that begin are refused with. */
+    public int refusal() {
+        return refusal;
+    }
+
+    /** Whether no transaction holds or wants anything. */
+    public boolean isIdle() {
+        return records.stream().noneMatch(record -> record != null && record.isBusy());
+    }
+
+    /** Remembers a commit until its client acknowledges it: only then nobody will ask for its outcome. */
+    void rememberCommit(TransactionRecord record) {
+        markers.put((long) record.id2() << 32 | record.id1() & 0xFFFFFFFFL, record);
+    }
+
+    /** TC_COMMIT_ACK. */
+    public void acknowledge(ApiLink link, Signal signal) {
+        markers.remove(TcCommit.acknowledged(signal));
+    }
+
+    /** The node itself has failed: its transactions stay as they are until {@link #handOver}. */
+    public void fail() {
+        for (TransactionRecord record : records) {
+            if (record != null) {
+                record.orphaned();
+            }
+        }
+        grants.run();
+    }
+
+    /** Another node has failed: transactions that need it are rolled back, unless their commit has begun. */
+    public void nodeFailed(int failedNode) {
+        for (TransactionRecord record : records) {
+            if (record != null) {
+                record.nodeFailed(failedNode);
+            }
+        }
+    }
+
+    /** Data nodes answer again, or have failed: what waited for them goes on. */
+    public void goOn() {
+        for (TransactionRecord record : records) {
+            if (record != null) {
+                record.postponed().goOn();
+            }
+        }
+        grants.run();
+    }
+
+    /**
+     * Has others decide this failed node's transactions: those that were not committed are rolled back. Clients are told.
+     *
+     * @param successors the coordinator that tells an API node; null for one that no living node is connected to
+     */
+    public void handOver(IntFunction<@Nullable Coordinator> successors) {
+        for (var marker : markers.entries()) {
+            TransactionRecord record = marker.value();
+            Coordinator successor = successors.apply(record.link().apiNodeId());
+            if (successor != null) {
+                successor.tellCommitted(record, marker.key());
+            }
+        }
+        for (TransactionRecord record : records) {
+            Coordinator successor = record == null || !record.isOpen()
+                    ? null
+                    : successors.apply(record.link().apiNodeId());
+            if (record != null && successor != null) {
+                successor.tellRolledBack(record);
+            }
+        }
+        clear();
+    }
+
+    private void tellCommitted(TransactionRecord record, long id) {
+        ApiLink link = cluster.link(nodeId, record.link().apiNodeId());
+        if (link != null) {
+            link.send(
+                    TcKeyFail.committed(ApiLink.COORDINATOR_BLOCK, record.clientBlock(), (int) id, (int) (id >>> 32)));
+            markers.put(id, record);
+        }
+    }
+
+    private void tellRolledBack(TransactionRecord record) {
+        ApiLink link = cluster.link(nodeId, record.link().apiNodeId());
+        if (link != null) {
+            link.send(
+                    TcKeyFail.rolledBack(ApiLink.COORDINATOR_BLOCK, record.clientBlock(), record.id1(), record.id2()));
+        }
+    }
+
+    /** Forgets everything; what was not committed is rolled back. */
+    public void clear() {
+        for (TransactionRecord record : records) {
+            if (record != null) {
+                record.release();
+            }
+        }
+        records.clear();
+        freeRecords.clear();
+        markers.clear();
+        grants.run();
     }
 
     /** TC_COMMITREQ. */
@@ -248,6 +406,11 @@ public final class Coordinator {
                 .toList())) {
             if (record != null) {
                 forget(record);
+            }
+        }
+        for (var entries = markers.entries().iterator(); entries.hasNext(); ) {
+            if (entries.next().value().link().apiNodeId() == apiNodeId) {
+                entries.remove();
             }
         }
     }

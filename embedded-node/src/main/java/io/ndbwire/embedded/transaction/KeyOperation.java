@@ -1,5 +1,7 @@
 package io.ndbwire.embedded.transaction;
 
+import io.ndbwire.embedded.fault.Fault;
+import io.ndbwire.embedded.fault.Request;
 import io.ndbwire.embedded.storage.ErrorCode;
 import io.ndbwire.embedded.storage.Fragment;
 import io.ndbwire.embedded.storage.LockRequest;
@@ -105,6 +107,31 @@ final class KeyOperation {
         }
     }
 
+    /** Starts as a fault has it. */
+    void start(Fault fault) {
+        switch (fault.effect()) {
+            case ERROR -> failed(fault.code());
+            case DELAY ->
+                record.coordinator().later(fault.delay(), record.postponed().delayed(this::start));
+            case DROP, LOST_ANSWER -> {
+                // The client has to give up waiting.
+            }
+        }
+    }
+
+    /** What a fault may befall; null for one that none does. */
+    @Nullable
+    Request request() {
+        return switch (operation) {
+            case READ, READ_EXCLUSIVE -> Request.READ;
+            case INSERT -> Request.INSERT;
+            case UPDATE -> Request.UPDATE;
+            case DELETE -> Request.DELETE;
+            case WRITE -> Request.WRITE;
+            default -> null;
+        };
+    }
+
     private boolean isExclusive() {
         return operation != READ;
     }
@@ -162,6 +189,8 @@ final class KeyOperation {
         int slot = fragment.find(key);
         if (TcKeyReq.isCommittedRead(requestInfo)) {
             readCommitted(fragment, slot);
+        } else if (!isReached(fragment)) {
+            record.postponed().untilAnswered(this::access);
         } else if (slot >= 0) {
             lockRow(fragment, slot);
         } else if (operation == INSERT || operation == WRITE) {
@@ -169,6 +198,15 @@ final class KeyOperation {
         } else {
             failed(ErrorCode.NO_SUCH_ROW);
         }
+    }
+
+    /** Has the nodes that it needs take part in the transaction; returns whether they answer. */
+    private boolean isReached(Fragment fragment) {
+        ClusterView cluster = record.coordinator().cluster();
+        boolean isRead = operation == READ || operation == READ_EXCLUSIVE;
+        long nodes = isRead ? 1L << cluster.primary(fragment) : cluster.holders(fragment);
+        record.involve(nodes);
+        return !cluster.isAnyFrozen(nodes);
     }
 
     private void readCommitted(Fragment fragment, int slot) {

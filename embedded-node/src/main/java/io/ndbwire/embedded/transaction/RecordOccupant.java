@@ -9,6 +9,9 @@ public interface RecordOccupant {
     /** Ends what has waited for a lock for too long. */
     void tick(long nowMillis, TransactionOptions options);
 
+    /** A data node has failed: what it was to send is lost. */
+    void nodeFailed(int nodeId);
+
     /** Ends it without a word; it holds nothing after that. */
     void end();
 }

@@ -1,5 +1,7 @@
 package io.ndbwire.embedded.transaction;
 
+import io.ndbwire.embedded.fault.Fault;
+import io.ndbwire.embedded.fault.Request;
 import io.ndbwire.embedded.storage.ErrorCode;
 import io.ndbwire.embedded.storage.Fragment;
 import io.ndbwire.embedded.storage.LockRequest;
@@ -45,6 +47,7 @@ public final class TransactionRecord {
     private final IdentityHashMap<LockRequest, LockedRow> waits = new IdentityHashMap<>(2);
 
     private final List<DeferredCheck> deferred = new ArrayList<>(0);
+    private final Postponed postponed = new Postponed();
     private @Nullable RecordOccupant occupant;
     private State state = State.IDLE;
     private int id1;
@@ -58,6 +61,11 @@ public final class TransactionRecord {
     private boolean executing;
     private boolean committing;
     private boolean holdsMarker;
+    private boolean commitStruck;
+    private boolean answerLost;
+    /** The data nodes whose failure ends the transaction: bit n is node n's. */
+    private long nodes;
+
     private long waitingSince;
     private long usedAt = System.currentTimeMillis();
 
@@ -183,19 +191,16 @@ public final class TransactionRecord {
         executing = false;
         committing = false;
         holdsMarker = false;
+        commitStruck = false;
+        answerLost = false;
+        nodes = 0;
         return true;
     }
 
-    void refuseWithoutStart(int newId1, int newId2, boolean execute) {
+    void refuse(int newId1, int newId2, boolean execute, int code) {
         if (execute) {
-            link.send(TcRollback.report(
-                    ApiLink.COORDINATOR_BLOCK,
-                    clientBlock,
-                    clientPointer,
-                    newId1,
-                    newId2,
-                    ErrorCode.START_FLAG_MISSING,
-                    0));
+            link.send(
+                    TcRollback.report(ApiLink.COORDINATOR_BLOCK, clientBlock, clientPointer, newId1, newId2, code, 0));
         }
     }
 
@@ -299,7 +304,7 @@ public final class TransactionRecord {
         if (!executing || unsettled > 0 || state != State.OPEN) {
             return;
         }
-        if (committing && !holdsDeferred()) {
+        if (committing && (!holdsDeferred() || isCommitPutOff())) {
             return;
         }
         executing = false;
@@ -309,13 +314,96 @@ public final class TransactionRecord {
         if (committed) {
             checkpoint = rows.holdsAny() ? coordinator.cluster().globalCheckpoint() : 0;
             state = State.IDLE;
-            rows.commit(checkpoint);
-            coordinator.counters().add(Counters.COMMITS, 1);
-            endChanges();
+            commitRows(checkpoint);
         } else {
             rows.nextStep();
         }
-        confirm(committed, marker, checkpoint);
+        if (!answerLost) {
+            confirm(committed, marker, checkpoint);
+        }
+    }
+
+    private void commitRows(long checkpoint) {
+        rows.commit(checkpoint);
+        coordinator.counters().add(Counters.COMMITS, 1);
+        endChanges();
+        if (holdsMarker) {
+            coordinator.rememberCommit(this);
+        }
+    }
+
+    // ---- data nodes that do not answer, and injected faults
+
+    Postponed postponed() {
+        return postponed;
+    }
+
+    /** Has the failure of any of these nodes, bit n for node n, end the transaction. */
+    void involve(long moreNodes) {
+        nodes |= moreNodes;
+    }
+
+    /** Whether the commit has to wait, or will not be. */
+    private boolean isCommitPutOff() {
+        if (!commitStruck) {
+            commitStruck = true;
+            Fault fault = coordinator.strike(Request.COMMIT, null);
+            if (fault != null && isCommitStruck(fault)) {
+                return true;
+            }
+        }
+        if (rows.holdsAny() && coordinator.cluster().isAnyFrozen(nodes)) {
+            postponed.commitUntilAnswered(this::commitAgain);
+            return true;
+        }
+        return false;
+    }
+
+    private boolean isCommitStruck(Fault fault) {
+        switch (fault.effect()) {
+            case ERROR -> {
+                executing = true;
+                failed(fault.code());
+            }
+            case DELAY -> coordinator.later(fault.delay(), postponed.delayed(this::commitAgain));
+            case DROP -> {
+                // The client has to give up waiting.
+            }
+            case LOST_ANSWER -> {
+                answerLost = true;
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void commitAgain() {
+        if (executing) {
+            endBatch();
+        } else {
+            commitRequested();
+        }
+    }
+
+    /** A data node failed: its part in the transaction is lost, unless the commit has begun. */
+    void nodeFailed(int nodeId) {
+        if (occupant() != null) {
+            occupant.nodeFailed(nodeId);
+        }
+        if (state == State.OPEN && (nodes >>> nodeId & 1) != 0 && !postponed.isCommitting()) {
+            executing = true;
+            failed(ErrorCode.NODE_FAILURE);
+        }
+    }
+
+    /** The coordinator has failed: nothing goes on here, and its locks stay until another one has taken over. */
+    void orphaned() {
+        if (occupant != null) {
+            occupant.end();
+            occupant = null;
+        }
+        postponed.clear();
+        cancelWaits();
     }
 
     private void confirm(boolean committed, boolean marker, long checkpoint) {
@@ -362,10 +450,15 @@ public final class TransactionRecord {
         }
     }
 
-    private void undo() {
+    private void cancelWaits() {
         IdentityHashMap<LockRequest, LockedRow> cancelled = new IdentityHashMap<>(waits);
         waits.clear();
         cancelled.forEach((request, row) -> row.cancel(request));
+    }
+
+    private void undo() {
+        cancelWaits();
+        postponed.clear();
         rows.rollback();
         endChanges();
         deferred.clear();
@@ -383,12 +476,13 @@ public final class TransactionRecord {
             state = State.FAILED;
             abortCode = ErrorCode.COMMIT_WITH_OUTSTANDING;
             link.send(TcCommit.refusal(ApiLink.COORDINATOR_BLOCK, clientBlock, clientPointer, id1, id2, abortCode));
-        } else if (holdsDeferred()) {
+        } else if (holdsDeferred() && !isCommitPutOff()) {
             long checkpoint = rows.holdsAny() ? coordinator.cluster().globalCheckpoint() : 0;
             state = State.IDLE;
-            rows.commit(checkpoint);
-            coordinator.counters().add(Counters.COMMITS, 1);
-            endChanges();
+            commitRows(checkpoint);
+            if (answerLost) {
+                return;
+            }
             link.send(TcCommit.confirmation(
                     ApiLink.COORDINATOR_BLOCK, clientBlock, clientPointer, holdsMarker, id1, id2, checkpoint));
         }
@@ -412,9 +506,13 @@ public final class TransactionRecord {
         if (state != State.OPEN) {
             return;
         }
-        if (!waits.isEmpty() && nowMillis - waitingSince > options.deadlockTimeout()) {
+        boolean overdue = !waits.isEmpty() && nowMillis - waitingSince > options.deadlockTimeout();
+        if (overdue || postponed.isOverdue(nowMillis, options.deadlockTimeout())) {
             failed(ErrorCode.LOCK_WAIT_TIMEOUT);
-        } else if (waits.isEmpty() && rows.holdsAny() && nowMillis - usedAt > options.inactiveTimeout()) {
+        } else if (waits.isEmpty()
+                && postponed.isEmpty()
+                && rows.holdsAny()
+                && nowMillis - usedAt > options.inactiveTimeout()) {
             failed(ErrorCode.ROLLED_BACK_MEANWHILE);
         }
     }

@@ -16,9 +16,11 @@ public final class LinkServer {
     private static final int READ_BYTES = 128 << 10;
 
     private final Channel listening;
+    private final int port;
 
     private LinkServer(Channel listening) {
         this.listening = listening;
+        port = ((InetSocketAddress) listening.localAddress()).getPort();
     }
 
     /**
@@ -44,8 +46,14 @@ public final class LinkServer {
         return new LinkServer(bound.syncUninterruptibly().channel());
     }
 
+    /** The port that it listens on, or did. */
     public int port() {
-        return ((InetSocketAddress) listening.localAddress()).getPort();
+        return port;
+    }
+
+    /** Leaves those who connect waiting until it is let go. */
+    public void hold(boolean held) {
+        listening.config().setAutoRead(!held);
     }
 
     /** Takes no more connections; those that stand stay. */

@@ -46,9 +46,17 @@ enum Room {
     EMBEDDED_TRANSPORT("embedded.transport", WIRE, EMBEDDED_STORAGE),
     EMBEDDED_SNAPSHOT("embedded.snapshot"),
     EMBEDDED_DICTIONARY("embedded.dictionary", WIRE, SCHEMA, EMBEDDED_STORAGE, EMBEDDED_TRANSPORT, EMBEDDED_SNAPSHOT),
-    EMBEDDED_TRANSACTION("embedded.transaction", WIRE, EMBEDDED_STORAGE, EMBEDDED_INTERPRETER, EMBEDDED_TRANSPORT),
+    EMBEDDED_FAULT("embedded.fault"),
+    EMBEDDED_TRANSACTION(
+            "embedded.transaction", WIRE, EMBEDDED_STORAGE, EMBEDDED_INTERPRETER, EMBEDDED_TRANSPORT, EMBEDDED_FAULT),
     EMBEDDED_SCAN(
-            "embedded.scan", WIRE, EMBEDDED_STORAGE, EMBEDDED_INTERPRETER, EMBEDDED_TRANSPORT, EMBEDDED_TRANSACTION),
+            "embedded.scan",
+            WIRE,
+            EMBEDDED_STORAGE,
+            EMBEDDED_INTERPRETER,
+            EMBEDDED_TRANSPORT,
+            EMBEDDED_TRANSACTION,
+            EMBEDDED_FAULT),
     EMBEDDED_EVENT("embedded.event", WIRE, SCHEMA, EMBEDDED_STORAGE, EMBEDDED_TRANSPORT, EMBEDDED_DICTIONARY),
     EMBEDDED_INFORMATION(
             "embedded.information",
@@ -69,7 +77,8 @@ enum Room {
             EMBEDDED_SNAPSHOT,
             EMBEDDED_EVENT,
             EMBEDDED_INFORMATION,
-            EMBEDDED_MANAGEMENT),
+            EMBEDDED_MANAGEMENT,
+            EMBEDDED_FAULT),
     EMBEDDED_SAMPLE("embedded.sample", SCHEMA, EMBEDDED_STORAGE, EMBEDDED_DICTIONARY),
     EMBEDDED(
             "embedded",
@@ -78,7 +87,8 @@ enum Room {
             EMBEDDED_NODE,
             EMBEDDED_DICTIONARY,
             EMBEDDED_SAMPLE,
-            EMBEDDED_SNAPSHOT),
+            EMBEDDED_SNAPSHOT,
+            EMBEDDED_FAULT),
     EMBEDDED_LAUNCH("embedded.launch", CLIENT_SPI, EMBEDDED);
 
     /** Every room raises the errors of the ground floor. */
