@@ -8,8 +8,8 @@ import io.ndbwire.client.NdbClient;
 import io.ndbwire.client.TableHandle;
 import io.ndbwire.client.Transaction;
 import io.ndbwire.error.NdbException;
-import io.ndbwire.it.cluster.OwnCluster;
-import io.ndbwire.it.cluster.RealCluster;
+import io.ndbwire.it.cluster.EachOwnCluster;
+import io.ndbwire.it.cluster.InjurableCluster;
 import io.ndbwire.schema.Column;
 import io.ndbwire.schema.ColumnType;
 import io.ndbwire.schema.TableDefinition;
@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 
 /** A data node fails while large objects are on their way. */
-@OwnCluster(ShortHeartbeats.class)
+@EachOwnCluster(ShortHeartbeats.class)
 class BlobFailureTest {
 
     private static final Set<Integer> BOTH = Set.of(1, 2);
@@ -43,13 +43,13 @@ class BlobFailureTest {
     /** More than the first pieces, which have been sent then. */
     private static final int BEGUN_BYTES = 1_300_000;
 
-    private final RealCluster cluster;
+    private final InjurableCluster cluster;
     private final Affinity affinity = new Affinity();
     private NdbClient client;
     private BlockingClient blocking;
     private TableHandle table;
 
-    BlobFailureTest(RealCluster cluster) {
+    BlobFailureTest(InjurableCluster cluster) {
         this.cluster = cluster;
     }
 

@@ -9,8 +9,8 @@ import io.ndbwire.client.TableHandle;
 import io.ndbwire.error.LockTimeoutException;
 import io.ndbwire.error.NdbException;
 import io.ndbwire.error.SchemaException;
-import io.ndbwire.it.cluster.OwnCluster;
-import io.ndbwire.it.cluster.RealCluster;
+import io.ndbwire.it.cluster.EachOwnCluster;
+import io.ndbwire.it.cluster.InjurableCluster;
 import io.ndbwire.schema.TableName;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 
 /** All data nodes live, but pauses, links, management servers and schemas get in the client's way. */
-@OwnCluster(ShortHeartbeats.class)
+@EachOwnCluster(ShortHeartbeats.class)
 class ConnectionTroubleTest {
 
     private static final Set<Integer> BOTH = Set.of(1, 2);
@@ -38,12 +38,12 @@ class ConnectionTroubleTest {
     private static final int LOOPS = 32;
     private static final int WARM = 500;
 
-    private final RealCluster cluster;
+    private final InjurableCluster cluster;
     private final Affinity affinity = new Affinity();
     private NdbClient client;
     private String name;
 
-    ConnectionTroubleTest(RealCluster cluster) {
+    ConnectionTroubleTest(InjurableCluster cluster) {
         this.cluster = cluster;
     }
 

@@ -14,7 +14,8 @@ final class Links {
     /** Closes the socket to a data node, as a broken network would. */
     static void cut(NdbClient client, int dataNodeId) {
         try {
-            Object member = ((List<?>) field(NdbClient.class, "members").get(client)).get(0);
+            Object membership = field(NdbClient.class, "membership").get(client);
+            Object member = ((List<?>) field(membership.getClass(), "members").get(membership)).get(0);
             Object connection = method(member.getClass(), "connection").invoke(member);
             Object link = method(connection.getClass(), "link", int.class).invoke(connection, dataNodeId);
             Object channel = field(link.getClass(), "channel").get(link);

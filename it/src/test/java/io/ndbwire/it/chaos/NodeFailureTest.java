@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.ndbwire.client.ClientOptions;
 import io.ndbwire.client.NdbClient;
 import io.ndbwire.error.UnavailableException;
-import io.ndbwire.it.cluster.OwnCluster;
-import io.ndbwire.it.cluster.RealCluster;
+import io.ndbwire.it.cluster.EachOwnCluster;
+import io.ndbwire.it.cluster.InjurableCluster;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 
 /** Data nodes fail under load, by every way there is. */
-@OwnCluster(ShortHeartbeats.class)
+@EachOwnCluster(ShortHeartbeats.class)
 class NodeFailureTest {
 
     private static final Set<Integer> BOTH = Set.of(1, 2);
@@ -27,12 +27,12 @@ class NodeFailureTest {
     private static final int TRANSFER_LOOPS = 8;
     private static final int WARM = 500;
 
-    private final RealCluster cluster;
+    private final InjurableCluster cluster;
     private final Affinity affinity = new Affinity();
     private NdbClient client;
     private String name;
 
-    NodeFailureTest(RealCluster cluster) {
+    NodeFailureTest(InjurableCluster cluster) {
         this.cluster = cluster;
     }
 

@@ -2,6 +2,7 @@ package io.ndbwire.it.chaos;
 
 import static io.ndbwire.client.PushedJoin.column;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.ndbwire.client.ClientOptions;
 import io.ndbwire.client.JoinedRow;
@@ -12,8 +13,9 @@ import io.ndbwire.client.Scan;
 import io.ndbwire.client.TableHandle;
 import io.ndbwire.error.NdbException;
 import io.ndbwire.it.cluster.Await;
-import io.ndbwire.it.cluster.OwnCluster;
-import io.ndbwire.it.cluster.RealCluster;
+import io.ndbwire.it.cluster.ClusterCapability;
+import io.ndbwire.it.cluster.EachOwnCluster;
+import io.ndbwire.it.cluster.InjurableCluster;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 
 /** Data nodes fail while they join. */
-@OwnCluster(ShortHeartbeats.class)
+@EachOwnCluster(ShortHeartbeats.class)
 class PushedJoinFailureTest {
 
     private static final Set<Integer> BOTH = Set.of(1, 2);
@@ -37,14 +39,15 @@ class PushedJoinFailureTest {
     private static final int ROWS = 2_000;
     private static final int JOINS = 8;
 
-    private final RealCluster cluster;
+    private final InjurableCluster cluster;
     private final Affinity affinity = new Affinity();
     private NdbClient client;
     private TableHandle orders;
     private TableHandle customers;
 
-    PushedJoinFailureTest(RealCluster cluster) {
+    PushedJoinFailureTest(InjurableCluster cluster) {
         this.cluster = cluster;
+        assumeTrue(cluster.capabilities().contains(ClusterCapability.PUSHED_JOINS), "the cluster makes no joins");
     }
 
     @BeforeEach

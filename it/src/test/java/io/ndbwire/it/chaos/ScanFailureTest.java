@@ -8,8 +8,8 @@ import io.ndbwire.client.Operation;
 import io.ndbwire.client.RowCursor;
 import io.ndbwire.client.TableHandle;
 import io.ndbwire.error.NdbException;
-import io.ndbwire.it.cluster.OwnCluster;
-import io.ndbwire.it.cluster.RealCluster;
+import io.ndbwire.it.cluster.EachOwnCluster;
+import io.ndbwire.it.cluster.InjurableCluster;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 
 /** Data nodes fail while tables are scanned. */
-@OwnCluster(ShortHeartbeats.class)
+@EachOwnCluster(ShortHeartbeats.class)
 class ScanFailureTest {
 
     private static final Set<Integer> BOTH = Set.of(1, 2);
@@ -29,12 +29,12 @@ class ScanFailureTest {
     private static final int ROWS = 2_000;
     private static final int SCANS = 16;
 
-    private final RealCluster cluster;
+    private final InjurableCluster cluster;
     private final Affinity affinity = new Affinity();
     private NdbClient client;
     private TableHandle table;
 
-    ScanFailureTest(RealCluster cluster) {
+    ScanFailureTest(InjurableCluster cluster) {
         this.cluster = cluster;
     }
 

@@ -8,6 +8,8 @@ import io.ndbwire.client.Row;
 import io.ndbwire.client.TableHandle;
 import io.ndbwire.client.Transaction;
 import io.ndbwire.error.DuplicateKeyException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ThreadLocalRandom;
@@ -25,14 +27,34 @@ final class Transfers {
     private static final String TO = "creditor";
     private static final String AMOUNT = "amount";
 
+    /** A client, and the tables as it knows them. */
+    private record Bank(NdbClient client, TableHandle accounts, TableHandle ledger) {}
+
+    private final List<Bank> banks = new ArrayList<>();
     private final NdbClient client;
     private final TableHandle accounts;
     private final TableHandle ledger;
+    private final double withdrawn;
 
     Transfers(NdbClient client, String name) {
-        this.client = client;
+        this(List.of(client), name, 0);
+    }
+
+    /**
+     * @param clients who take turns
+     * @param withdrawn the share of transfers that their client gives up before it commits, 0 to 1
+     */
+    Transfers(List<NdbClient> clients, String name, double withdrawn) {
+        this.withdrawn = withdrawn;
+        client = clients.get(0);
         accounts = ChaosTables.create(client, name + "_accounts", BALANCE);
         ledger = ChaosTables.create(client, name + "_ledger", FROM, TO, AMOUNT);
+        for (NdbClient each : clients) {
+            banks.add(new Bank(
+                    each,
+                    each.blocking().table(ChaosTables.DATABASE, name + "_accounts"),
+                    each.blocking().table(ChaosTables.DATABASE, name + "_ledger")));
+        }
         for (long account = 0; account < ACCOUNTS; account++) {
             client.blocking()
                     .execute(accounts.insert().set(ChaosTables.KEY, account).set(BALANCE, OPENING_BALANCE));
@@ -48,16 +70,35 @@ final class Transfers {
         long low = random.nextLong(ACCOUNTS - 1);
         long high = random.nextLong(low + 1, ACCOUNTS);
         long amount = random.nextLong(-10, 11);
-        return client.transact(transaction -> steps(transaction, number, low, high, amount));
+        Bank bank = banks.get((int) (number % banks.size()));
+        boolean isWithdrawn = random.nextDouble() < withdrawn;
+        return bank.client.transact(transaction -> {
+            CompletionStage<Void> steps = steps(bank, transaction, number, low, high, amount);
+            return isWithdrawn ? steps.thenCompose(done -> withdraw(transaction)) : steps;
+        });
+    }
+
+    /** Gives up behind changes that the data nodes have made already. */
+    private static CompletionStage<Void> withdraw(Transaction transaction) {
+        return transaction.execute().thenAccept(done -> {
+            throw new WithdrawnException();
+        });
+    }
+
+    /** What a client gives up with. */
+    static final class WithdrawnException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
     }
 
     /** Locks in the order of the accounts, so that no two transfers wait for each other. */
-    private CompletionStage<?> steps(Transaction transaction, long number, long low, long high, long amount) {
-        return balance(transaction, low)
-                .thenCompose(from -> balance(transaction, high).thenAccept(to -> {
-                    transaction.add(accounts.update(low).set(BALANCE, from - amount));
-                    transaction.add(accounts.update(high).set(BALANCE, to + amount));
-                    transaction.add(ledger.insert()
+    private static CompletionStage<Void> steps(
+            Bank bank, Transaction transaction, long number, long low, long high, long amount) {
+        return balance(bank, transaction, low)
+                .thenCompose(from -> balance(bank, transaction, high).thenAccept(to -> {
+                    transaction.add(bank.accounts.update(low).set(BALANCE, from - amount));
+                    transaction.add(bank.accounts.update(high).set(BALANCE, to + amount));
+                    transaction.add(bank.ledger
+                            .insert()
                             .set(ChaosTables.KEY, number)
                             .set(FROM, low)
                             .set(TO, high)
@@ -65,9 +106,9 @@ final class Transfers {
                 }));
     }
 
-    private CompletionStage<Long> balance(Transaction transaction, long account) {
+    private static CompletionStage<Long> balance(Bank bank, Transaction transaction, long account) {
         return transaction
-                .execute(accounts.read(account).lock(LockMode.EXCLUSIVE).columns(BALANCE))
+                .execute(bank.accounts.read(account).lock(LockMode.EXCLUSIVE).columns(BALANCE))
                 .thenApply(row -> Objects.requireNonNull(row).getLong(BALANCE));
     }
 

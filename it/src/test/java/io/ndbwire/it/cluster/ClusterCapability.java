@@ -12,6 +12,6 @@ public enum ClusterCapability {
     INFORMATION,
     /** Its data nodes make joins by themselves. */
     PUSHED_JOINS,
-    /** It is a {@link RealCluster}, whose nodes can be killed and frozen; only by who owns it. */
+    /** It is an {@link InjurableCluster}, whose nodes can be killed and frozen; only by who owns it. */
     NODE_FAULTS
 }

@@ -3,6 +3,7 @@ package io.ndbwire.it.cluster;
 import io.ndbwire.embedded.EmbeddedCluster;
 import io.ndbwire.embedded.EmbeddedOptions;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /** The embedded cluster, which is always at hand: two data nodes, so that affinity shows. */
 final class EmbeddedClusterSource implements ClusterSource {
@@ -22,11 +23,13 @@ final class EmbeddedClusterSource implements ClusterSource {
 
     @Override
     public ClusterUnderTest open() {
-        return new EmbeddedUnderTest(
-                EmbeddedCluster.start(EmbeddedOptions.builder()
-                        .dataNodes(DATA_NODES)
-                        .apiNodes(API_NODES)
-                        .build()),
-                NdbHome.fromEnvironment());
+        return open(options -> options);
+    }
+
+    /** Starts one that differs from the default as it is told. */
+    static InjurableCluster open(UnaryOperator<EmbeddedOptions.Builder> setup) {
+        EmbeddedOptions.Builder options =
+                EmbeddedOptions.builder().dataNodes(DATA_NODES).apiNodes(API_NODES);
+        return new EmbeddedUnderTest(EmbeddedCluster.start(setup.apply(options).build()), NdbHome.fromEnvironment());
     }
 }

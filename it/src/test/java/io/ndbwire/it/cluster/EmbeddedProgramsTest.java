@@ -23,17 +23,17 @@ import org.junit.jupiter.params.provider.ValueSource;
 class EmbeddedProgramsTest {
 
     private static final String CLIENT = """
-            import io.ndbwire.client.NdbClient;
+        import io.ndbwire.client.NdbClient;
 
-            public class Program {
-                public static void main(String[] arguments) throws Exception {
-                    try (NdbClient client = NdbClient.connect(arguments[0])) {
-                        System.out.println("node " + client.nodeIds());
-                        System.in.read();
-                    }
+        public class Program {
+            public static void main(String[] arguments) throws Exception {
+                try (NdbClient client = NdbClient.connect(arguments[0])) {
+                    System.out.println("node " + client.nodeIds());
+                    System.in.read();
                 }
             }
-            """;
+        }
+        """;
 
     private final EmbeddedCluster cluster = EmbeddedCluster.start(
             EmbeddedOptions.builder().dataNodes(2).apiNodes(4).telecomSample(10).build());
@@ -63,6 +63,21 @@ class EmbeddedProgramsTest {
     @Test
     void allDataNodesAreStarted() {
         assertThat(programs.run("ndb_mgm", List.of("-e", "all status"))).contains("Node 1: started", "Node 2: started");
+    }
+
+    @Test
+    void aKilledDataNodeIsShownAsNotConnected() {
+        cluster.kill(1);
+        assertThat(programs.run("ndb_mgm", List.of("-e", "all status")))
+                .contains("Node 1: not connected", "Node 2: started");
+        assertThat(programs.run("ndb_mgm", List.of("-e", "show")))
+                .containsPattern("id=1 \\(not connected")
+                .containsPattern("id=2\t@127.0.0.1 +\\(mysql-.*Nodegroup: 0, \\*\\)");
+        cluster.restart(1);
+        // The order of the starts decides who is president.
+        assertThat(programs.run("ndb_mgm", List.of("-e", "all status"))).contains("Node 1: started", "Node 2: started");
+        cluster.kill(2);
+        cluster.restart(2);
     }
 
     @Test

@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
  * <p>Thread-safe, but faults on one node must not overlap. Whatever happens to the tests, its processes end and its
  * directory goes when it is closed or, at the latest, when the virtual machine shuts down in order.
  */
-public final class RealCluster implements ClusterUnderTest, AutoCloseable {
+public final class RealCluster implements InjurableCluster {
 
     private static final String STARTED = "started";
     private static final String NOT_CONNECTED = "not connected";
@@ -132,11 +132,13 @@ public final class RealCluster implements ClusterUnderTest, AutoCloseable {
     }
 
     /** Kills a data node with SIGKILL and returns when its process is gone; only {@link #start} starts it again. */
+    @Override
     public void kill(int nodeId) {
         requireDataNode(nodeId).kill();
     }
 
     /** Stops a data node with SIGSTOP: its connections stay open and nothing answers on them. */
+    @Override
     public void freeze(int nodeId) {
         requireDataNode(nodeId).freeze();
     }
@@ -145,6 +147,7 @@ public final class RealCluster implements ClusterUnderTest, AutoCloseable {
      * Lets a frozen data node go on with SIGCONT. When the rest of the cluster has meanwhile declared it dead, which it
      * does after four missed heartbeats (20 s unless HeartbeatIntervalDbDb is set), the node then ends by itself.
      */
+    @Override
     public void thaw(int nodeId) {
         requireDataNode(nodeId).thaw();
     }
@@ -153,6 +156,7 @@ public final class RealCluster implements ClusterUnderTest, AutoCloseable {
      * Starts a data node that does not run, on the data that it left, and returns when it is started. Waits first until
      * the management server has noticed its end, which it must be there to do.
      */
+    @Override
     public void start(int nodeId) {
         ServerProcess node = requireDataNode(nodeId);
         awaitGone(nodeId, startLimit);
@@ -161,6 +165,7 @@ public final class RealCluster implements ClusterUnderTest, AutoCloseable {
     }
 
     /** Shuts a data node down in order, through the management server, and returns when its process has ended. */
+    @Override
     public void stop(int nodeId) {
         ServerProcess node = requireDataNode(nodeId);
         manage(nodeId + " stop");
@@ -190,6 +195,7 @@ public final class RealCluster implements ClusterUnderTest, AutoCloseable {
      *
      * @throws AssertionError when it does not within the limit; says the end of the logs of all nodes
      */
+    @Override
     public void awaitGone(int nodeId, Duration limit) {
         requireDataNode(nodeId);
         Await.until(
@@ -200,6 +206,7 @@ public final class RealCluster implements ClusterUnderTest, AutoCloseable {
     }
 
     /** Returns when a data node's process has ended by itself, for 30 s at most. */
+    @Override
     public void awaitEnd(int nodeId) {
         requireDataNode(nodeId).awaitEnd();
     }
@@ -208,11 +215,13 @@ public final class RealCluster implements ClusterUnderTest, AutoCloseable {
      * Kills the management server with SIGKILL. The data nodes go on, but as it is their arbitrator, the cluster does
      * not survive the loss of a data node until it is back or an API node with an ArbitrationRank is connected.
      */
+    @Override
     public void killManagementServer() {
         managementServer.kill();
     }
 
     /** Starts the management server again and returns when every data node that runs is connected to it. */
+    @Override
     public void startManagementServer() {
         managementServer.start();
         awaitManagementServer();
