@@ -20,6 +20,13 @@ final class ComparisonRules {
     /** Data nodes refuse two longer values (880), and write beyond their room when a column is compared with itself. */
     static final int MAXIMUM_COLUMN_BYTES = 13_000;
 
+    /**
+     * How many bytes may be compared for a row. So many take a tenth of a second. A data node looks at up to 16 rows in one
+     * go, and one that is busy for long is declared dead, or stopped by its own watchdog: 200,000,000 for a single read
+     * did that on a busy machine.
+     */
+    static final long MAXIMUM_WORK = 8_000_000;
+
     private static final int WORD_BITS = 32;
     private static final int MAXIMUM_PATTERN_BYTES = 0xFFFC;
 
@@ -93,6 +100,25 @@ final class ComparisonRules {
                 table,
                 column,
                 "a pattern with " + wildcards + " times %, at most " + MAXIMUM_WILDCARDS + " are allowed");
+    }
+
+    /** How many bytes of the column a pattern may be compared with: behind its first {@code %} it is tried at each of them. */
+    static long patternWork(Column column, byte[] pattern, int length) {
+        int tried = length;
+        while (tried > 0 && pattern[length - tried] != '%') {
+            tried--;
+        }
+        return (long) tried * column.maximumBytes();
+    }
+
+    /** Refuses what would keep a data node busy for too long with one row. */
+    static void requireWork(Table table, long work) {
+        if (work > MAXIMUM_WORK) {
+            throw new InvalidValueException("Interpreted program: table " + table.name()
+                    + ": up to " + work + " bytes would be compared for a row, at most " + MAXIMUM_WORK
+                    + " are allowed, as a data node that takes long is stopped by its watchdog; use shorter patterns, or"
+                    + " fewer, behind their first % (each byte counts as often as the column has bytes)");
+        }
     }
 
     private static boolean isArray(Column column) {

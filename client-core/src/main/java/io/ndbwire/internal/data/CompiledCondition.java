@@ -81,6 +81,7 @@ public final class CompiledCondition {
     }
 
     private void addTo(ProgramParameters parameters, Map<String, @Nullable Object> values) {
+        parameters.addWork(table, program.work());
         for (Slot slot : slots) {
             Object value = values.get(slot.parameter);
             if (value == null && !values.containsKey(slot.parameter)) {

@@ -17,11 +17,13 @@ public final class InterpretedProgram {
     private final byte[] words;
     private final boolean writing;
     private final boolean readingDisk;
+    private final long work;
 
-    InterpretedProgram(byte[] words, boolean writing, boolean readingDisk) {
+    InterpretedProgram(byte[] words, boolean writing, boolean readingDisk, long work) {
         this.words = words;
         this.writing = writing;
         this.readingDisk = readingDisk;
+        this.work = work;
     }
 
     /** Starts a program over that table's columns. */
@@ -37,6 +39,11 @@ public final class InterpretedProgram {
     /** Whether it writes columns, which only updates and writes allow (888). */
     public boolean isWriting() {
         return writing;
+    }
+
+    /** How many bytes it may compare for a row, without its parameters' patterns. */
+    long work() {
+        return work;
     }
 
     /** Whether it uses a column that is stored on disk, so that the request may not say otherwise. */

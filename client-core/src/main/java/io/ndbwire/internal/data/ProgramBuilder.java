@@ -39,6 +39,8 @@ public final class ProgramBuilder {
     private int words;
     private boolean writing;
     private boolean readingDisk;
+    /** Bytes that may be compared for a row. */
+    private long work;
     /** Whether control can run from the last instruction to the next. */
     private boolean open = true;
 
@@ -176,6 +178,7 @@ public final class ProgramBuilder {
         int length = comparison.isPattern() ? bytes.length : codec.encode(value, bytes, 0);
         if (comparison.isPattern()) {
             ComparisonRules.requirePattern(table, column, bytes, length);
+            work += ComparisonRules.patternWork(column, bytes, length);
         }
         addBranch(Instruction.BRANCH_COLUMN_VALUE | comparison.code() << 12 | nullHandling.code() << 6, target);
         add(column.number() << 16 | length);
@@ -207,6 +210,7 @@ public final class ProgramBuilder {
         use(left);
         use(right);
         ComparisonRules.requireAlike(table, left, comparison, right);
+        work += left.maximumBytes();
         addBranch(Instruction.BRANCH_COLUMN_COLUMN | comparison.code() << 12 | nullHandling.code() << 6, target);
         return add(left.number() << 16 | right.number());
     }
@@ -253,7 +257,7 @@ public final class ProgramBuilder {
             int at = branch.instruction * Words.BYTES;
             Words.set(program, at, Words.get(program, at) | offset(branch) << 16);
         }
-        return new InterpretedProgram(program, writing, readingDisk);
+        return new InterpretedProgram(program, writing, readingDisk, work);
     }
 
     /** The words so far whose lower half is a parameter's number. */

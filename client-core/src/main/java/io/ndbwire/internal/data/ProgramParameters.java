@@ -12,6 +12,8 @@ public final class ProgramParameters {
 
     private final AttributeItemWriter items = new AttributeItemWriter();
     private int count;
+    /** Bytes that the program may compare for a row. */
+    private long work;
 
     /**
      * Adds the next parameter's value, in the form of the column that it is compared with.
@@ -40,8 +42,19 @@ public final class ProgramParameters {
         }
         byte[] bytes = codec.encodePattern(value);
         ComparisonRules.requirePattern(table, codec.column(), bytes, bytes.length);
+        addWork(table, ComparisonRules.patternWork(codec.column(), bytes, bytes.length));
         items.append(count++, bytes, 0, bytes.length);
         return this;
+    }
+
+    /**
+     * Adds what a part of the program may compare for a row.
+     *
+     * @throws InvalidValueException if all of it would keep a data node busy for too long
+     */
+    void addWork(Table table, long bytes) {
+        work += bytes;
+        ComparisonRules.requireWork(table, work);
     }
 
     /** How many were added. */
