@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -16,16 +17,23 @@ final class KeyReads implements RowSource<Row> {
     private static final int FEWEST_TOGETHER = 64;
 
     private final NdbClient client;
-    private final Iterator<? extends Read> reads;
+    private final Iterable<? extends Read> reads;
     private final Runnable wake;
     private final ArrayDeque<CompletableFuture<@Nullable Row>> underWay = new ArrayDeque<>();
     private long wanted;
     private long taken;
     private boolean failed;
+    private @Nullable Iterator<? extends Read> iterator;
+    /** The next read, once it was looked at. */
+    private @Nullable Read next;
+
+    private boolean exhausted;
+    /** What the program's own iterator threw; told in its turn, as a read's failure is. */
+    private @Nullable RuntimeException broken;
 
     KeyReads(NdbClient client, Iterable<? extends Read> reads, Runnable wake) {
         this.client = client;
-        this.reads = reads.iterator();
+        this.reads = reads;
         this.wake = wake;
     }
 
@@ -41,14 +49,32 @@ final class KeyReads implements RowSource<Row> {
             return;
         }
         List<Operation<@Nullable Row>> together = new ArrayList<>();
-        while (together.size() < room && reads.hasNext()) {
-            together.add(reads.next());
+        Read read = next();
+        while (read != null) {
+            together.add(read);
+            next = null;
+            read = together.size() < room ? next() : null;
         }
         for (CompletionStage<@Nullable Row> stage : client.<@Nullable Row>executeAll(together)) {
             CompletableFuture<@Nullable Row> future = stage.toCompletableFuture();
             underWay.add(future);
             future.whenComplete((row, failure) -> wake.run());
         }
+    }
+
+    /** The next read, or null if there is none. */
+    private @Nullable Read next() {
+        if (next == null && !exhausted) {
+            try {
+                Iterator<? extends Read> all = iterator == null ? reads.iterator() : iterator;
+                iterator = all;
+                next = all.hasNext() ? Objects.requireNonNull(all.next(), "a read") : null;
+            } catch (RuntimeException e) {
+                broken = e;
+            }
+            exhausted = next == null;
+        }
+        return next;
     }
 
     @Override
@@ -65,6 +91,10 @@ final class KeyReads implements RowSource<Row> {
             first = underWay.peek();
         }
         readMore();
+        if (broken != null && underWay.isEmpty() && !failed) {
+            failed = true;
+            throw broken;
+        }
         return null;
     }
 
@@ -79,7 +109,7 @@ final class KeyReads implements RowSource<Row> {
 
     @Override
     public boolean isDone() {
-        return failed || underWay.isEmpty() && !reads.hasNext();
+        return failed || underWay.isEmpty() && next() == null && broken == null;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.ndbwire.client;
 
 import io.ndbwire.error.InvalidValueException;
+import io.ndbwire.error.NdbException;
 import io.ndbwire.error.SchemaException;
 import io.ndbwire.internal.data.ColumnCodec;
 import io.ndbwire.internal.data.LargeObjectCodec;
@@ -337,12 +338,21 @@ public sealed class Row permits ScannedRow {
         return start >= 0 ? layout.codec(position).maximumBytes() : lengths[position];
     }
 
+    /** A value as text, or its size where it has no text here: it is only looked at. */
+    private @Nullable String shown(int position) {
+        try {
+            return getString(position);
+        } catch (NdbException e) {
+            return "(" + length(position) + " bytes)";
+        }
+    }
+
     /** All values as text, for people. */
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder("{");
         for (int i = 0; i < size(); i++) {
-            text.append(i == 0 ? "" : ", ").append(column(i).name()).append('=').append(getString(i));
+            text.append(i == 0 ? "" : ", ").append(column(i).name()).append('=').append(shown(i));
         }
         return text.append('}').toString();
     }

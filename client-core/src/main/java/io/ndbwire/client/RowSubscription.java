@@ -1,6 +1,5 @@
 package io.ndbwire.client;
 
-import io.ndbwire.error.NdbException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Flow;
 import java.util.concurrent.RejectedExecutionException;
@@ -136,7 +135,8 @@ final class RowSubscription<R> implements Flow.Subscription, Runnable {
                 row = run.poll();
             }
             return row;
-        } catch (NdbException e) {
+        } catch (RuntimeException e) {
+            // Reads by key are the program's own, made one by one as they are wanted.
             fail(e);
             return null;
         }

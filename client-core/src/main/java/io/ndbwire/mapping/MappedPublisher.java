@@ -40,7 +40,8 @@ record MappedPublisher<S, T>(Flow.Publisher<S> source, Function<? super S, ? ext
             T mapped;
             try {
                 mapped = mapping.apply(element);
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
+                // Also what an assertion in a constructor throws: nobody else would tell the subscriber.
                 failed = true;
                 Objects.requireNonNull(source, "no element comes before the subscription")
                         .cancel();

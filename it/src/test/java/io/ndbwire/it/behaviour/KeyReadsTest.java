@@ -1,6 +1,7 @@
 package io.ndbwire.it.behaviour;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.ndbwire.client.Operation;
 import io.ndbwire.client.Read;
@@ -91,6 +92,33 @@ class KeyReadsTest {
         Rows rows = Rows.all(fixture.client().readAll(reads));
         Stages.failure(rows.end(), InvalidValueException.class);
         assertThat(rows.soFar().stream().map(row -> row.getInt("id"))).containsExactly(1, 2);
+    }
+
+    @Test
+    void anIteratorThatThrowsEndsTheStreamBehindTheRowsBeforeIt() {
+        for (int good : new int[] {0, 3, 300}) {
+            Iterable<Read> reads = () -> IntStream.iterate(0, i -> i + 1)
+                    .<Read>mapToObj(id -> {
+                        if (id == good) {
+                            throw new IllegalStateException("no key " + id);
+                        }
+                        return table.read(id);
+                    })
+                    .iterator();
+            Rows rows = Rows.all(fixture.client().readAll(reads));
+            assertThat(Stages.outcome(rows.end()))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessage("no key " + good);
+            assertThat(rows.soFar()).hasSize(good);
+            try (RowCursor cursor = fixture.blocking().readAll(reads)) {
+                assertThatThrownBy(() -> cursor.forEachRemaining(row -> {})).isInstanceOf(IllegalStateException.class);
+            }
+        }
+        Rows rows = Rows.subscribedTo(fixture.client().readAll(() -> {
+            throw new IllegalStateException("no iterator");
+        }));
+        rows.request(1);
+        assertThat(Stages.outcome(rows.end())).isInstanceOf(IllegalStateException.class);
     }
 
     @Test
