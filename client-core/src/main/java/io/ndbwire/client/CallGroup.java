@@ -26,6 +26,7 @@ public final class CallGroup {
      * @param handler is called once, unless {@link #submit} throws
      */
     public void add(KeyCall call, KeyCall.Handler handler) {
+        call.requireOf(client);
         if (size == 0) {
             member = client.member();
         }

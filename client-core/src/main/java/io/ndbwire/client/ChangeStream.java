@@ -70,9 +70,7 @@ public final class ChangeStream implements Flow.Publisher<RowChange> {
             throw new InvalidValueException("A change stream needs at least one table");
         }
         for (TableHandle table : distinct) {
-            if (table.client() != client) {
-                throw new InvalidValueException("Change stream: table " + table + " is another client's");
-            }
+            table.binding(client);
         }
         return new ChangeStream(engine, List.copyOf(distinct), Map.of(), true, false, DEFAULT_BYTES, DEFAULT_EPOCHS);
     }

@@ -214,6 +214,11 @@ public final class KeyCall {
         }
     }
 
+    /** Refuses a client whose numbers may mean another table. */
+    void requireOf(NdbClient user) {
+        table.binding(user);
+    }
+
     private void requireRoom(int set, int size, String what) {
         if (set == size) {
             throw new InvalidValueException(

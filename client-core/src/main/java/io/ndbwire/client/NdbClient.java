@@ -179,6 +179,9 @@ public final class NdbClient implements AutoCloseable {
 
     /** Executes an operation as a transaction of its own. */
     public <R extends @Nullable Object> CompletionStage<R> execute(Operation<R> operation) {
+        if (operation.table().client() != this) {
+            return CompletableFuture.failedFuture(operation.table().foreign());
+        }
         CompletableFuture<? extends Operation<R>> numbered = Numbers.complete(operation);
         if (numbered != null) {
             return Numbers.then(numbered, this::execute);
@@ -222,8 +225,8 @@ public final class NdbClient implements AutoCloseable {
         int count = 0;
         for (Operation<R> given : operations) {
             CompletableFuture<? extends Operation<R>> numbered = Numbers.complete(given);
-            if (numbered != null && !Numbers.isAtHand(numbered)) {
-                stages.add(Numbers.then(numbered, this::execute));
+            if (given.table().client() != this || numbered != null && !Numbers.isAtHand(numbered)) {
+                stages.add(numbered == null ? execute(given) : Numbers.then(numbered, this::execute));
                 continue;
             }
             Operation<R> operation = numbered == null ? given : numbered.join();
@@ -271,6 +274,7 @@ public final class NdbClient implements AutoCloseable {
     /** The rows of a scan by itself. */
     RowSource.Factory<Row> source(Scan scan) {
         Member member = member();
+        scan.table().binding(this);
         LargeRows.Executor parts = read -> new Transaction(this, member).runAlone(read);
         return wake -> new ScanRun<>(member, new TableScan(scan, parts), null, wake);
     }
@@ -314,8 +318,8 @@ public final class NdbClient implements AutoCloseable {
      * Reads rows by their keys, primary or unique: as many at a time as share messages well, and no more than requested.
      * Rows come in the order of the reads; of a key that has no row comes none. Each read is a transaction of its own.
      *
-     * @param reads iterated anew for each subscriber, by the {@link ForkJoinPool#commonPool}, which
-     *     signals the rows, too
+     * @param reads iterated anew for each subscriber, by the {@link ForkJoinPool#commonPool}, which signals the rows, too;
+     *     what iterating throws ends the rows like a read that fails
      */
     public Flow.Publisher<Row> readAll(Iterable<? extends Read> reads) {
         return new RowPublisher<>("reads by key", ForkJoinPool.commonPool(), wake -> new KeyReads(this, reads, wake));
@@ -327,6 +331,7 @@ public final class NdbClient implements AutoCloseable {
      * <p>Limit and offset count as they would for the rows; columns and order do not matter.
      */
     public CompletionStage<Long> count(Scan scan) {
+        scan.table().binding(this);
         return ScanCount.run(member(), scan, null);
     }
 
@@ -368,7 +373,7 @@ public final class NdbClient implements AutoCloseable {
      */
     public Flow.Publisher<ByteBuffer> readBlob(TableHandle table, String column, Object... key) {
         BlobTarget target = new BlobTarget(table, new RowKey(null, key), column);
-        target.parts(table.binding());
+        target.parts(table.binding(this));
         return subscriber -> {
             Transaction transaction = begin();
             BlobReader.subscribe(new BlobHandle(transaction, target), subscriber, failure -> transaction.rollback());

@@ -66,9 +66,9 @@ public final class Scan {
         return this;
     }
 
-    /** Reads only rows of which that is true; the data nodes evaluate it. */
+    /** Reads only rows of which that is true; the data nodes evaluate it. Of several conditions all must be. */
     public Scan where(Filter condition) {
-        filter = condition;
+        filter = filter == null ? condition : filter.and(condition);
         return this;
     }
 

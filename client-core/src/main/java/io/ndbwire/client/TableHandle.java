@@ -1,5 +1,6 @@
 package io.ndbwire.client;
 
+import io.ndbwire.error.InvalidValueException;
 import io.ndbwire.schema.Column;
 import io.ndbwire.schema.Table;
 import io.ndbwire.wire.TcKeyReq;
@@ -177,6 +178,23 @@ public final class TableHandle {
 
     TableBinding binding() {
         return binding;
+    }
+
+    /**
+     * The description, for a client that uses the table.
+     *
+     * @throws InvalidValueException if another one made this: its numbers may mean another table there
+     */
+    TableBinding binding(NdbClient user) {
+        if (user != client) {
+            throw foreign();
+        }
+        return binding;
+    }
+
+    /** The failure of a client that did not make this. */
+    InvalidValueException foreign() {
+        return new InvalidValueException("Table " + this + " is another client's");
     }
 
     /** The numbers of the table's auto-increment column, or null if it has none. */

@@ -1,5 +1,6 @@
 package io.ndbwire.client;
 
+import io.ndbwire.error.InvalidValueException;
 import io.ndbwire.error.NdbException;
 import io.ndbwire.error.PermanentException;
 import io.ndbwire.internal.transaction.Batch;
@@ -59,6 +60,9 @@ public final class Transaction {
 
     /** Limits each following step to that time, in place of the client's request time-out. */
     public Transaction timeout(Duration timeout) {
+        if (timeout.isNegative() || timeout.isZero()) {
+            throw new InvalidValueException("Transaction: time-out " + timeout + " is not positive");
+        }
         timeoutNanos = timeout.toNanos();
         return this;
     }
@@ -108,7 +112,7 @@ public final class Transaction {
     }
 
     private <R extends @Nullable Object> PreparedOperation<R> prepare(Operation<R> operation) {
-        TableBinding binding = operation.table().binding();
+        TableBinding binding = operation.table().binding(client);
         tables.put(operation.table(), binding);
         return PreparedOperation.of(operation, binding, state);
     }
@@ -121,6 +125,7 @@ public final class Transaction {
      * @throws io.ndbwire.error.InvalidValueException if the column's values have no parts
      */
     public BlobHandle blob(TableHandle table, String column, Object... key) {
+        table.binding(client);
         return new BlobHandle(this, new BlobTarget(table, new RowKey(null, key), column));
     }
 
@@ -232,8 +237,8 @@ public final class Transaction {
 
     /** Counts the rows of a scan in this transaction, see {@link NdbClient#count}. */
     public CompletionStage<Long> count(Scan scan) {
+        tables.put(scan.table(), scan.table().binding(client));
         scans = true;
-        tables.put(scan.table(), scan.table().binding());
         return ScanCount.run(member, scan, state);
     }
 
@@ -243,8 +248,8 @@ public final class Transaction {
     }
 
     private RowSource.Factory<Row> source(Scan scan) {
+        tables.put(scan.table(), scan.table().binding(client));
         scans = true;
-        tables.put(scan.table(), scan.table().binding());
         return wake -> new ScanRun<>(member, new TableScan(scan, read -> runBeside(read)), state, wake);
     }
 

@@ -46,6 +46,18 @@ class ScanTest {
     }
 
     @Test
+    void ofSeveralConditionsAllMustBeTrue() {
+        TableHandle table = fill(100);
+        assertThat(Rows.of(fixture.client()
+                                .scan(table.scan()
+                                        .where(Filter.where("id").lessThan(50))
+                                        .where(Filter.where("id").atLeast(48))))
+                        .stream()
+                        .map(row -> row.getInt("id")))
+                .containsExactlyInAnyOrder(48, 49);
+    }
+
+    @Test
     void anEmptyTableHasNoRows() {
         assertThat(Rows.of(fixture.client().scan(fixture.createSimpleTable().scan())))
                 .isEmpty();
