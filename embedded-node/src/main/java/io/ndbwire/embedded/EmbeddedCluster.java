@@ -12,10 +12,10 @@ import io.netty.channel.EventLoop;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import io.netty.util.concurrent.Future;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -54,10 +54,9 @@ public final class EmbeddedCluster implements ProvidedCluster {
         boolean started = false;
         try {
             // In a young JVM most of this is the loading of classes, which two threads do at once.
-            CompletableFuture<DataNodes> built =
-                    CompletableFuture.supplyAsync(() -> new DataNodes(options.layout(), eventLoop));
+            Future<DataNodes> built = eventLoop.submit(() -> new DataNodes(options.layout(), eventLoop));
             management = new ManagementServer(eventLoops, new InetSocketAddress(host, options.port()));
-            nodes = built.join();
+            nodes = built.syncUninterruptibly().getNow();
             nodes.open(eventLoops);
             control = new NodeControl(nodes, eventLoop, eventLoops);
             port = management.port();

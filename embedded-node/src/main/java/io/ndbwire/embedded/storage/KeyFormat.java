@@ -94,13 +94,13 @@ public final class KeyFormat {
         return out.toByteArray();
     }
 
-    /** What chooses the partition of a key. */
+    /** What chooses the partition of a key, whose bytes must stay as they are from now on. */
     public int distributionHash(byte[] key) {
         hash(key);
         return distribution;
     }
 
-    /** What the hash index finds a key by; keys that compare as equal have the same. */
+    /** What the hash index finds a key by; keys that compare as equal have the same. Its bytes must stay as they are. */
     int indexHash(byte[] key) {
         hash(key);
         return position;
