@@ -387,8 +387,9 @@ public final class TransactionRecord {
 
     /** A data node failed: its part in the transaction is lost, unless the commit has begun. */
     void nodeFailed(int nodeId) {
-        if (occupant() != null) {
-            occupant.nodeFailed(nodeId);
+        RecordOccupant scan = occupant();
+        if (scan != null) {
+            scan.nodeFailed(nodeId);
         }
         if (state == State.OPEN && (nodes >>> nodeId & 1) != 0 && !postponed.isCommitting()) {
             executing = true;
