@@ -1,4 +1,4 @@
-package io.ndbwire.it.embedded;
+package io.ndbwire.it.behaviour;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
