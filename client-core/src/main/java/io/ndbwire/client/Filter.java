@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The data nodes evaluate all of it or nothing: what they cannot is refused, with the reason, when the operation is
  * executed and before anything is sent; so are a column that does not exist, a value that its column cannot hold, a filter
  * that compiles to more than 7,100 words (a comparison takes two and its value), and one that could compare more than
- * 8,000,000 bytes of a row (of a pattern what is behind its first {@code %}, times the column's length). Immutable and
+ * 8,000,000 bytes of a row (of a pattern its longest part behind a {@code %}, times the column's length). Immutable and
  * thread-safe.
  */
 public final class Filter {

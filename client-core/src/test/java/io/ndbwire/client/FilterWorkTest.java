@@ -56,10 +56,12 @@ class FilterWorkTest {
     }
 
     @Test
-    void aPatternIsCountedFromItsFirstWildcardOn() {
+    void aPatternsLongestPartBehindAWildcardCounts() {
         accepted(like(MOST_PATTERN));
         refused(like(MOST_PATTERN + 1));
         accepted(where("a").like("x".repeat(10_000) + "%"));
+        accepted(where("a").like(("%" + "x".repeat(MOST_PATTERN - 1)).repeat(15)));
+        refused(where("a").like("%" + "x\\%".repeat(MOST_PATTERN)));
         refused(where("a").notLike("x".repeat(10_000) + "%" + "x".repeat(MOST_PATTERN)));
     }
 

@@ -102,13 +102,33 @@ final class ComparisonRules {
                 "a pattern with " + wildcards + " times %, at most " + MAXIMUM_WILDCARDS + " are allowed");
     }
 
-    /** How many bytes of the column a pattern may be compared with: behind its first {@code %} it is tried at each of them. */
+    /**
+     * How many bytes a pattern may have compared. What stands between two {@code %} is tried at each place of the value, and
+     * what follows it only behind that: so the longest such part counts, for each byte of the column.
+     */
     static long patternWork(Column column, byte[] pattern, int length) {
-        int tried = length;
-        while (tried > 0 && pattern[length - tried] != '%') {
-            tried--;
+        boolean wide = isWide(column);
+        boolean tried = false;
+        int part = 0;
+        int longest = 0;
+        for (int i = 0; i < length; i++) {
+            // Escaped it is no wildcard, and in characters of two bytes or more it need not be one.
+            boolean isWildcard = pattern[i] == '%' && (!tried || !wide && pattern[i - 1] != '\\');
+            tried |= isWildcard;
+            part = isWildcard ? 1 : part + 1;
+            longest = tried ? Math.max(longest, part) : 0;
         }
-        return (long) tried * column.maximumBytes();
+        return (long) longest * column.maximumBytes();
+    }
+
+    /** Whether characters take two bytes or more, or may do so. */
+    private static boolean isWide(Column column) {
+        String characterSet = CharacterSets.nameOfCollation(column.collation());
+        return column.collation() != Column.NO_COLLATION
+                && (characterSet.startsWith("ucs2")
+                        || characterSet.startsWith("utf16")
+                        || characterSet.startsWith("utf32")
+                        || characterSet.equals("unknown"));
     }
 
     /** Refuses what would keep a data node busy for too long with one row. */
@@ -117,7 +137,7 @@ final class ComparisonRules {
             throw new InvalidValueException("Interpreted program: table " + table.name()
                     + ": up to " + work + " bytes would be compared for a row, at most " + MAXIMUM_WORK
                     + " are allowed, as a data node that takes long is stopped by its watchdog; use shorter patterns, or"
-                    + " fewer, behind their first % (each byte counts as often as the column has bytes)");
+                    + " fewer (the longest part between two % counts as often as the column has bytes)");
         }
     }
 
