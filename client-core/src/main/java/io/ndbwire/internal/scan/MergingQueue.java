@@ -2,6 +2,7 @@ package io.ndbwire.internal.scan;
 
 import io.ndbwire.internal.data.RowOrder;
 import java.util.ArrayDeque;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +32,8 @@ final class MergingQueue extends RowQueue {
     /** The source of the current row, which is not in the heap. */
     private @Nullable Source current;
 
-    MergingQueue(int streams, RowOrder order) {
+    MergingQueue(int streams, RowOrder order, Consumer<ScanBatch> released) {
+        super(released);
         sources = new Source[streams];
         for (int i = 0; i < streams; i++) {
             sources[i] = new Source(order.new Head());

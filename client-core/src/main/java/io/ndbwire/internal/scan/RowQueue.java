@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 abstract class RowQueue {
 
     private final Queue<ScanBatch> arrived = new ConcurrentLinkedQueue<>();
+    private final Consumer<ScanBatch> released;
 
     /** The batch of the current row. */
     @Nullable
@@ -27,6 +29,13 @@ abstract class RowQueue {
     private final List<ScanBatch> kept = new ArrayList<>(0);
 
     private boolean keeps;
+
+    /**
+     * @param released takes used-up batches, whose streams may go on
+     */
+    RowQueue(Consumer<ScanBatch> released) {
+        this.released = released;
+    }
 
     void offer(ScanBatch newBatch) {
         arrived.add(newBatch);
@@ -53,7 +62,7 @@ abstract class RowQueue {
 
     /** The rows taken so far are done with. */
     final void releaseKept() {
-        kept.forEach(batch -> batch.stream.cursor.release(batch));
+        kept.forEach(released);
         kept.clear();
     }
 
@@ -62,12 +71,16 @@ abstract class RowQueue {
         if (keeps) {
             kept.add(usedUp);
         } else {
-            usedUp.stream.cursor.release(usedUp);
+            released.accept(usedUp);
         }
     }
 
     /** The batches as they come. */
     static final class Unordered extends RowQueue {
+
+        Unordered(Consumer<ScanBatch> released) {
+            super(released);
+        }
 
         @Override
         boolean hasNext() {

@@ -89,7 +89,9 @@ public final class ScanCursor extends Command implements Companion {
         this.transaction = transaction;
         this.listener = listener;
         RowOrder order = request.order();
-        rows = order == null ? new RowQueue.Unordered() : new MergingQueue(request.streams(), order);
+        rows = order == null
+                ? new RowQueue.Unordered(this::release)
+                : new MergingQueue(request.streams(), order, this::release);
         streams = new ScanStreams(this, request, engine.receivers());
     }
 
@@ -183,7 +185,7 @@ public final class ScanCursor extends Command implements Companion {
     }
 
     /** The consumer is done with a batch. The consumer's thread. */
-    void release(ScanBatch batch) {
+    private void release(ScanBatch batch) {
         batch.released = true;
         ScanStream stream = batch.stream;
         if (!request.locks()) {
