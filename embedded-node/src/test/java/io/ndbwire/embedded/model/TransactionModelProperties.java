@@ -107,7 +107,8 @@ class TransactionModelProperties {
             }
             running.put(action.actor(), perform(action));
             for (Map.Entry<Integer, Outcome> ended : model.apply(action).entrySet()) {
-                assertThat(running.remove(ended.getKey()).get(LIMIT_SECONDS, TimeUnit.SECONDS))
+                assertThat(Objects.requireNonNull(running.remove(ended.getKey()))
+                                .get(LIMIT_SECONDS, TimeUnit.SECONDS))
                         .as("T%d after %s", ended.getKey(), action)
                         .isEqualTo(ended.getValue());
             }
@@ -129,8 +130,8 @@ class TransactionModelProperties {
         committedRows().keySet().forEach(key -> client().blocking().execute(table().delete(key)));
     }
 
-    private static TreeMap<Integer, Integer> committedRows() {
-        TreeMap<Integer, Integer> rows = new TreeMap<>();
+    private static Map<Integer, Integer> committedRows() {
+        Map<Integer, Integer> rows = new TreeMap<>();
         for (int key = 1; key <= KEYS; key++) {
             Row row = client().blocking().execute(table().read(key));
             if (row != null) {

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -82,7 +83,18 @@ class HashIndexTest {
     @Test
     void keysThatCompareAsEqualHaveOneHash() {
         KeyFormat format = new KeyFormat(List.of(new StoredColumn(
-                0, "k", ColumnType.VARCHAR, 1, 21, 3, 21, false, true, true, Collation.of(8), new byte[0])));
+                0,
+                "k",
+                ColumnType.VARCHAR,
+                1,
+                21,
+                3,
+                21,
+                false,
+                true,
+                true,
+                Objects.requireNonNull(Collation.of(8)),
+                new byte[0])));
         assertThat(format.indexHash(new byte[] {3, 'a', 'B', 'c'}))
                 .isEqualTo(format.indexHash(new byte[] {3, 'A', 'b', 'C'}))
                 .isEqualTo(format.indexHash(new byte[] {5, 'A', 'b', 'C', ' ', ' ', 0, 0}))

@@ -8,6 +8,7 @@ import io.ndbwire.wire.ListTablesConf;
 import io.ndbwire.wire.ListTablesReq;
 import io.ndbwire.wire.OutboundSignal;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
@@ -75,7 +76,8 @@ class BrokenLinksTest {
     @Test
     void aLinkWithoutAHelloIsClosed() throws IOException {
         try (RawApiNode other = RawApiNode.connect(cluster.port(), OTHER_NODE);
-                Socket stranger = new Socket("127.0.0.1", RawApiNode.dataNodePort(cluster.port(), NODE))) {
+                Socket stranger =
+                        new Socket(InetAddress.getLoopbackAddress(), RawApiNode.dataNodePort(cluster.port(), NODE))) {
             stranger.setSoTimeout(10_000);
             stranger.getOutputStream().write("GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
             stranger.getInputStream().readAllBytes();
