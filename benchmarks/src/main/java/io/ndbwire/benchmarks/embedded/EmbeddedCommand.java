@@ -48,24 +48,34 @@ public final class EmbeddedCommand implements Callable<Integer> {
         }
         Arrays.sort(millis);
         if (starts > 0) {
-            print("start in a fresh JVM: %d ms, %d to %d ms", millis[starts / 2], millis[0], millis[starts - 1]);
+            System.out.printf(
+                    Locale.ROOT,
+                    "start in a fresh JVM: %d ms, %d to %d ms%n",
+                    millis[starts / 2],
+                    millis[0],
+                    millis[starts - 1]);
         }
         long before = usedHeap();
         try (EmbeddedCluster cluster = EmbeddedCluster.start()) {
-            print("heap, empty: %.1f MB", (usedHeap() - before) / MEGABYTE);
+            System.out.printf(Locale.ROOT, "heap, empty: %.1f MB%n", (usedHeap() - before) / MEGABYTE);
             long begin = System.nanoTime();
             try (NdbClient client = NdbClient.connect(cluster.connectString())) {
                 insertRows(client);
             }
-            print("%,d rows of %d bytes inserted in %.1f s", rows, rowBytes, (System.nanoTime() - begin) / 1e9);
+            System.out.printf(
+                    Locale.ROOT,
+                    "%,d rows of %d bytes inserted in %.1f s%n",
+                    rows,
+                    rowBytes,
+                    (System.nanoTime() - begin) / 1e9);
             long used = usedHeap() - before;
-            print("heap, with them: %.1f MB, %d bytes a row", used / MEGABYTE, used / Math.max(1, rows));
+            System.out.printf(
+                    Locale.ROOT,
+                    "heap, with them: %.1f MB, %d bytes a row%n",
+                    used / MEGABYTE,
+                    used / Math.max(1, rows));
         }
         return 0;
-    }
-
-    private static void print(String format, Object... arguments) {
-        System.out.println(String.format(Locale.ROOT, format, arguments));
     }
 
     private static long coldStart() throws IOException, InterruptedException {

@@ -17,6 +17,7 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Flow;
@@ -159,7 +160,7 @@ public final class ScanCommand implements Callable<Integer> {
     }
 
     private long first(Row row) {
-        return binary ? row.getBytes(0).length : row.getLong(0);
+        return binary ? Objects.requireNonNull(row.getBytes(0)).length : row.getLong(0);
     }
 
     private void measure(NdbClient client, TableHandle table, Way way) {

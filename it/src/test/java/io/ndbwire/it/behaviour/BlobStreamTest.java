@@ -136,6 +136,11 @@ class BlobStreamTest {
                     public int read() throws IOException {
                         throw new IOException("the disk is gone");
                     }
+
+                    @Override
+                    public int read(byte[] target, int offset, int length) throws IOException {
+                        return read();
+                    }
                 });
 
         assertThatThrownBy(() -> blocking.writeBlob(table, "b", broken, 1))
