@@ -139,6 +139,20 @@ public final class Filter {
         return compiled.program().attributeInformation(columns, NOTHING, NOTHING, compiled.parameters(values));
     }
 
+    Condition condition() {
+        return condition;
+    }
+
+    /** The conditions that must all be true for this to be. */
+    List<Filter> terms() {
+        if (!(condition instanceof Condition.And and)) {
+            return List.of(this);
+        }
+        List<Filter> terms = new ArrayList<>(and.conditions().size());
+        and.conditions().forEach(term -> terms.add(new Filter(term, Math.max(0, depth - 1), values)));
+        return terms;
+    }
+
     /** The parameters' values by their names. */
     Map<String, @Nullable Object> values() {
         return values;
@@ -290,6 +304,11 @@ public final class Filter {
         private Condition compare(Comparison comparison, @Nullable Object value) {
             if (value instanceof OtherColumn other) {
                 return new Condition.Columns(column, comparison, other.name());
+            }
+            if (value instanceof Expression) {
+                throw new InvalidValueException(
+                        "Filter, column " + column
+                                + ": conditions have no arithmetic; compare columns as they are, or with values worked out before");
             }
             return Condition.compare(
                     column, comparison, value instanceof Param param ? new Parameter(param.name()) : value);

@@ -10,10 +10,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * Gives the rows of a scan together with the parts of their values: so many at a time as have about a megabyte in parts.
  *
- * <p>The scan keeps the rows locked until their parts are here; a scan whose locks can be taken over keeps them until the
- * next rows are wanted. For the scan's consumer. Source: protocol document 04, section 6.3.
+ * <p>The scan keeps the rows locked until their parts are here. For the scan's consumer. Source: protocol document 04, section 6.3.
  */
 final class LargeRows implements RowWindow<Row> {
+
+    /** When the scan may let go of the rows' locks. */
+    enum Release {
+        /** As soon as their parts are here. */
+        WHEN_READ,
+        /** When the next rows are wanted: until then the locks can be taken over. */
+        WITH_NEXT,
+        /** When the scan's consumer says so. */
+        BY_CONSUMER
+    }
 
     /** Executes reads of parts: alone, or in the scan's transaction. Any thread. */
     interface Executor {
@@ -26,7 +35,7 @@ final class LargeRows implements RowWindow<Row> {
     private final TableHandle table;
     private final TableBinding binding;
     private final ScanCursor cursor;
-    private final boolean givesLocks;
+    private final Release release;
     private final Executor executor;
     private final Runnable wake;
     private final Deque<Row> rows = new ArrayDeque<>();
@@ -35,20 +44,19 @@ final class LargeRows implements RowWindow<Row> {
     private @Nullable CompletableFuture<?> underWay;
 
     /**
-     * @param givesLocks whether rows' locks can be taken over
      * @param wake is called when {@link #poll} may have something new
      */
     LargeRows(
             TableHandle table,
             TableBinding binding,
             ScanCursor cursor,
-            boolean givesLocks,
+            Release release,
             Executor executor,
             Runnable wake) {
         this.table = table;
         this.binding = binding;
         this.cursor = cursor;
-        this.givesLocks = givesLocks;
+        this.release = release;
         this.executor = executor;
         this.wake = wake;
         read = new PartsRead(table, binding);
@@ -67,7 +75,9 @@ final class LargeRows implements RowWindow<Row> {
 
     @Override
     public void begin() {
-        cursor.releaseRows();
+        if (release != Release.BY_CONSUMER) {
+            cursor.releaseRows();
+        }
         read = new PartsRead(table, binding);
         bytes = 0;
     }
@@ -96,7 +106,7 @@ final class LargeRows implements RowWindow<Row> {
             }
             underWay = null;
             BlockingClient.await(stage);
-            if (!givesLocks) {
+            if (release == Release.WHEN_READ) {
                 cursor.releaseRows();
             }
         }

@@ -48,6 +48,21 @@ final class ScanRun<R> implements RowSource<R>, ScanCursor.Listener {
         this.wake = wake;
     }
 
+    /** Of a run whose work keeps rows: the rows polled so far are done with. */
+    void releaseRows() {
+        ScanCursor current = cursor;
+        RowWindow<R> waiting = window;
+        // Rows that wait for their parts are not polled yet, and still to be locked when they are.
+        if (current != null && (waiting == null || waiting.isEmpty())) {
+            current.releaseRows();
+        }
+    }
+
+    /** Whether the last row that the limit allows was taken; the next look ends the scan. */
+    boolean isAtLimit() {
+        return taken == work.lastRow();
+    }
+
     @Override
     public void want(long total) {
         long offset = work.rowOffset();
@@ -69,6 +84,9 @@ final class ScanRun<R> implements RowSource<R>, ScanCursor.Listener {
         try {
             ScanCursor current = member.scans().scan(work.prepare(member), transaction, this);
             cursor = current;
+            if (work.keepsRows()) {
+                current.keepRows();
+            }
             window = work.window(current, wake);
             current.want(wanted);
             if (cancelled) {

@@ -37,6 +37,11 @@ interface ScanWork<R> {
         return null;
     }
 
+    /** Whether rows stay locked until {@link ScanRun#releaseRows}, in place of until the next ones are wanted. */
+    default boolean keepsRows() {
+        return false;
+    }
+
     /** How many rows are left out at first. */
     long rowOffset();
 

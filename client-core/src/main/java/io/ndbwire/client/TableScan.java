@@ -11,6 +11,7 @@ final class TableScan implements ScanWork<Row> {
 
     private final Scan scan;
     private final LargeRows.Executor partsExecutor;
+    private final boolean keepsRows;
     private TableBinding binding;
     private ScanPlan.@Nullable Rows plan;
 
@@ -18,7 +19,16 @@ final class TableScan implements ScanWork<Row> {
      * @param partsExecutor executes the reads of large objects' parts
      */
     TableScan(Scan scan, LargeRows.Executor partsExecutor) {
+        this(scan, partsExecutor, false);
+    }
+
+    /**
+     * @param partsExecutor executes the reads of large objects' parts
+     * @param keepsRows whether rows stay locked until the run is told to let go of them
+     */
+    TableScan(Scan scan, LargeRows.Executor partsExecutor, boolean keepsRows) {
         this.scan = scan;
+        this.keepsRows = keepsRows;
         this.partsExecutor = partsExecutor;
         binding = scan.table().binding();
     }
@@ -44,8 +54,20 @@ final class TableScan implements ScanWork<Row> {
     @Override
     public @Nullable RowWindow<Row> window(ScanCursor cursor, Runnable wake) {
         return prepared().readsParts()
-                ? new LargeRows(scan.table(), binding, cursor, prepared().takesLocks(), partsExecutor, wake)
+                ? new LargeRows(scan.table(), binding, cursor, release(), partsExecutor, wake)
                 : null;
+    }
+
+    private LargeRows.Release release() {
+        if (keepsRows) {
+            return LargeRows.Release.BY_CONSUMER;
+        }
+        return prepared().takesLocks() ? LargeRows.Release.WITH_NEXT : LargeRows.Release.WHEN_READ;
+    }
+
+    @Override
+    public boolean keepsRows() {
+        return keepsRows;
     }
 
     private ScanPlan.Rows prepared() {

@@ -15,6 +15,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -111,7 +112,7 @@ public final class Transaction {
         return target.add(prepare(operation));
     }
 
-    private <R extends @Nullable Object> PreparedOperation<R> prepare(Operation<R> operation) {
+    <R extends @Nullable Object> PreparedOperation<R> prepare(Operation<R> operation) {
         TableBinding binding = operation.table().binding(client);
         tables.put(operation.table(), binding);
         return PreparedOperation.of(operation, binding, state);
@@ -146,8 +147,24 @@ public final class Transaction {
 
     /** Executes a task beside what is added to the next step; any thread. */
     private <R extends @Nullable Object> CompletionStage<R> runBeside(LargeTask<R> task) {
-        TransactionStep beside = new TransactionStep(this, member);
+        TransactionStep beside = stepBeside();
         CompletionStage<R> result = beside.add(task);
+        submitBeside(beside);
+        return result;
+    }
+
+    /** Reads parts for a scan of this transaction; any thread. */
+    CompletionStage<@Nullable Void> readParts(PartsRead read) {
+        return this.<@Nullable Void>runBeside(read);
+    }
+
+    /** A step that is put together beside the next one; any thread. */
+    TransactionStep stepBeside() {
+        return new TransactionStep(this, member);
+    }
+
+    /** Executes a step beside the next one; any thread. */
+    CompletionStage<Void> submitBeside(TransactionStep beside) {
         beside.transaction(state);
         beside.limit(timeoutNanos, client.options().failFast());
         try {
@@ -156,7 +173,7 @@ public final class Transaction {
         } catch (NdbException e) {
             beside.failed(e);
         }
-        return result;
+        return beside.done();
     }
 
     /**
@@ -235,6 +252,25 @@ public final class Transaction {
         return new RowPublisher<>(scan.toString(), scan.executor(), source(scan));
     }
 
+    /**
+     * Changes rows of a scan in this transaction, under the scan's locks: many in each round trip, however many there
+     * are. What is added to the transaction and not executed stays so.
+     *
+     * <p>A table's rows are each found once. Those of an index are, too, if its ranges have no row in common and no
+     * column of the index is changed, which is refused. How many can change in one transaction is a matter of the
+     * cluster's MaxNoOfConcurrentOperations and MaxDMLOperationsPerTransaction.
+     *
+     * @param scan with {@link LockMode#EXCLUSIVE}
+     * @param change gives what is to be done with a row, made by {@link TableHandle#updateScanned} or {@link
+     *     TableHandle#deleteScanned}, or null to leave it; called by the scan's executor
+     * @return how many rows were changed; if it fails, whatever the reason, the transaction is rolled back
+     */
+    public CompletionStage<Long> changeAll(Scan scan, Function<? super Row, ? extends @Nullable Operation<?>> change) {
+        tables.put(scan.table(), scan.table().binding(client));
+        scans = true;
+        return new ScannedChanges(this, member, state, scan, change).begin();
+    }
+
     /** Counts the rows of a scan in this transaction, see {@link NdbClient#count}. */
     public CompletionStage<Long> count(Scan scan) {
         tables.put(scan.table(), scan.table().binding(client));
@@ -250,7 +286,7 @@ public final class Transaction {
     private RowSource.Factory<Row> source(Scan scan) {
         tables.put(scan.table(), scan.table().binding(client));
         scans = true;
-        return wake -> new ScanRun<>(member, new TableScan(scan, read -> runBeside(read)), state, wake);
+        return wake -> new ScanRun<>(member, new TableScan(scan, this::readParts), state, wake);
     }
 
     /** Undoes everything; what was added and not executed fails. */

@@ -9,7 +9,9 @@ import io.ndbwire.schema.Column;
 import io.ndbwire.schema.Table;
 import io.ndbwire.wire.TcKeyReq;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -108,6 +110,13 @@ public final class Update extends Change<@Nullable Row> {
     public Update ignoringError() {
         setIgnoresError();
         return this;
+    }
+
+    /** The names of the columns that are changed. */
+    public Set<String> columns() {
+        Set<String> columns = new LinkedHashSet<>(values.keySet());
+        columns.addAll(assignments.keySet());
+        return columns;
     }
 
     @Override

@@ -4,8 +4,10 @@ import io.ndbwire.client.BlockingClient;
 import io.ndbwire.client.LockMode;
 import io.ndbwire.client.TableHandle;
 import io.ndbwire.client.Transaction;
+import io.ndbwire.client.Update;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,6 +66,16 @@ public final class BlockingMapper<T> {
     /** The objects that a query of {@link #async} asks for. */
     public List<T> list(Query<T> query) {
         return client.get(query.list());
+    }
+
+    /** See {@link Query#deleteAll()}. */
+    public long deleteAll(Query<T> query) {
+        return client.get(query.deleteAll());
+    }
+
+    /** See {@link Query#updateAll}. */
+    public long updateAll(Query<T> query, Consumer<Update> change) {
+        return client.get(query.updateAll(change));
     }
 
     /** See {@link Mapper#insert}. */

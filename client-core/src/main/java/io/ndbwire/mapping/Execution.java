@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Where a mapper's operations go: on their own, or into a transaction. */
@@ -23,6 +24,9 @@ sealed interface Execution {
     Flow.Publisher<Row> scan(Scan scan);
 
     CompletionStage<Long> count(Scan scan);
+
+    /** Changes the rows of a scan under its locks, all or none; see {@link Transaction#changeAll}. */
+    CompletionStage<Long> changeScanned(Scan scan, Function<? super Row, ? extends Operation<?>> change);
 
     /** Executes any number of reads, a batch at a time. */
     <R extends @Nullable Object> CompletionStage<List<R>> readAll(List<? extends Operation<R>> reads);
@@ -51,6 +55,11 @@ sealed interface Execution {
         @Override
         public <R extends @Nullable Object> CompletionStage<List<R>> readAll(List<? extends Operation<R>> reads) {
             return readFrom(reads, 0, new ArrayList<>(reads.size()));
+        }
+
+        @Override
+        public CompletionStage<Long> changeScanned(Scan scan, Function<? super Row, ? extends Operation<?>> change) {
+            return client.transact(transaction -> transaction.changeAll(scan, change));
         }
 
         private <R extends @Nullable Object> CompletionStage<List<R>> readFrom(
@@ -106,6 +115,11 @@ sealed interface Execution {
                 List<? extends Operation<R>> changes) {
             return collect(executeAll(changes), new ArrayList<>(changes.size()))
                     .<@Nullable Void>thenApply(done -> null);
+        }
+
+        @Override
+        public CompletionStage<Long> changeScanned(Scan scan, Function<? super Row, ? extends Operation<?>> change) {
+            return transaction.changeAll(scan, change);
         }
 
         private <R extends @Nullable Object> List<CompletionStage<R>> executeAll(

@@ -1,18 +1,23 @@
 package io.ndbwire.mapping;
 
+import io.ndbwire.client.AccessPath;
+import io.ndbwire.client.Attempt;
 import io.ndbwire.client.Filter;
+import io.ndbwire.client.LockMode;
 import io.ndbwire.client.Range;
-import io.ndbwire.client.Read;
 import io.ndbwire.client.Row;
 import io.ndbwire.client.Scan;
+import io.ndbwire.client.Update;
 import io.ndbwire.error.InvalidValueException;
-import io.ndbwire.schema.Table;
+import io.ndbwire.schema.Index;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
-import java.util.function.Function;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,11 +31,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Query<T> {
 
-    /** Which rows; values are by column, ranges of the path's index. */
-    private record Target(
-            Function<Table, AccessPath> path,
-            Map<String, @Nullable Object> values,
-            @Nullable List<Range> ranges) {}
+    /** Ranges of an index that were asked for. */
+    private record Ranges(String index, List<Range> ranges) {}
 
     private enum Order {
         NONE,
@@ -39,45 +41,46 @@ public final class Query<T> {
     }
 
     private final Mapper<T> mapper;
-    private final Target target;
+    private final @Nullable Filter filter;
+    /** Null where the way follows from the filter. */
+    private final @Nullable Ranges ranges;
+
     private final Order order;
     private final long offset;
     private final long limit;
 
-    private Query(Mapper<T> mapper, Target target, Order order, long offset, long limit) {
+    private Query(
+            Mapper<T> mapper, @Nullable Filter filter, @Nullable Ranges ranges, Order order, long offset, long limit) {
         this.mapper = mapper;
-        this.target = target;
+        this.filter = filter;
+        this.ranges = ranges;
         this.order = order;
         this.offset = offset;
         this.limit = limit;
     }
 
-    private static <T> Query<T> of(Mapper<T> mapper, Target target) {
-        return new Query<>(mapper, target, Order.NONE, 0, Long.MAX_VALUE);
+    private static <T> Query<T> of(Mapper<T> mapper, @Nullable Filter filter, @Nullable Ranges ranges) {
+        return new Query<>(mapper, filter, ranges, Order.NONE, 0, Long.MAX_VALUE);
     }
 
     static <T> Query<T> where(Mapper<T> mapper, @Nullable Filter filter) {
-        return of(mapper, new Target(table -> AccessPath.scan(filter), Map.of(), null));
+        return of(mapper, filter, null);
     }
 
     static <T> Query<T> like(Mapper<T> mapper, Map<String, @Nullable Object> values) {
-        return of(mapper, new Target(table -> AccessPath.toEqual(table, values), values, null));
+        List<Filter> terms = new ArrayList<>(values.size());
+        values.forEach((column, value) -> terms.add(Filter.where(column).equalTo(value)));
+        return of(mapper, terms.isEmpty() ? null : Filter.allOf(terms), null);
     }
 
     static <T> Query<T> range(Mapper<T> mapper, String index, List<Range> ranges) {
-        AccessPath path = new AccessPath(AccessPath.Kind.ORDERED_INDEX, index, List.of(), null);
-        return of(mapper, new Target(table -> path, Map.of(), ranges));
+        return of(mapper, null, new Ranges(index, List.copyOf(ranges)));
     }
 
     /** The same query, of whose rows that is true as well. */
-    public Query<T> where(Filter filter) {
-        Function<Table, AccessPath> before = target.path();
-        Function<Table, AccessPath> path = table -> {
-            AccessPath way = before.apply(table);
-            Filter known = way.filter();
-            return new AccessPath(way.kind(), way.index(), way.columns(), known == null ? filter : known.and(filter));
-        };
-        return new Query<>(mapper, new Target(path, target.values(), target.ranges()), order, offset, limit);
+    public Query<T> where(Filter condition) {
+        Filter both = filter == null ? condition : filter.and(condition);
+        return new Query<>(mapper, both, ranges, order, offset, limit);
     }
 
     /** The same query, whose rows come in the order of its index, from low to high; needs {@link Mapper#range}. */
@@ -91,12 +94,12 @@ public final class Query<T> {
     }
 
     private Query<T> ordered(Order newOrder) {
-        if (target.ranges() == null) {
+        if (ranges == null) {
             throw new InvalidValueException(
                     "Query of " + mapper.table().description().name()
                             + ": only rows of an index have an order; ask for a range of one");
         }
-        return new Query<>(mapper, target, newOrder, offset, limit);
+        return new Query<>(mapper, filter, ranges, newOrder, offset, limit);
     }
 
     /**
@@ -105,7 +108,7 @@ public final class Query<T> {
      * @param rows 0 or more; leaving out a row costs as much as reading it
      */
     public Query<T> offset(long rows) {
-        return new Query<>(mapper, target, order, requireNotNegative("offset", rows), limit);
+        return new Query<>(mapper, filter, ranges, order, requireNotNegative("offset", rows), limit);
     }
 
     /**
@@ -114,7 +117,7 @@ public final class Query<T> {
      * @param rows 0 or more
      */
     public Query<T> limit(long rows) {
-        return new Query<>(mapper, target, order, offset, requireNotNegative("limit", rows));
+        return new Query<>(mapper, filter, ranges, order, offset, requireNotNegative("limit", rows));
     }
 
     private long requireNotNegative(String what, long rows) {
@@ -127,7 +130,9 @@ public final class Query<T> {
 
     /** Which way the query goes to its rows, as the table is described now; nothing is sent. */
     public AccessPath explain() {
-        return target.path().apply(mapper.table().description());
+        return ranges == null
+                ? AccessPath.of(mapper.table(), filter)
+                : AccessPath.ofRanges(mapper.table(), ranges.index(), ranges.ranges(), filter);
     }
 
     /**
@@ -137,7 +142,7 @@ public final class Query<T> {
      */
     public Flow.Publisher<T> publisher() {
         AccessPath path = explain();
-        return isKey(path)
+        return path.isKey()
                 ? new OneRowPublisher<>(() -> read(path))
                 : new MappedPublisher<>(mapper.execution().scan(scan(path)), mapper::fromRow);
     }
@@ -158,29 +163,104 @@ public final class Query<T> {
     public CompletionStage<Long> count() {
         return Mapper.executed(() -> {
             AccessPath path = explain();
-            return isKey(path)
+            return path.isKey()
                     ? read(path).thenApply(found -> found == null ? 0L : 1L)
                     : mapper.execution().count(scan(path));
         });
     }
 
-    private static boolean isKey(AccessPath path) {
-        return path.kind() == AccessPath.Kind.PRIMARY_KEY || path.kind() == AccessPath.Kind.UNIQUE_INDEX;
+    /**
+     * Deletes the rows, all or none, whatever the mapper's lock mode: in its transaction, or in one of their own. Rows
+     * that are scanned are deleted under the scan's locks, many in each round trip.
+     *
+     * @return how many were deleted
+     */
+    public CompletionStage<Long> deleteAll() {
+        return Mapper.executed(() -> {
+            AccessPath path = explain();
+            if (path.isKey()) {
+                return attempted(() -> path.delete().attempt());
+            }
+            return mapper.execution().changeScanned(keyScan(path), mapper.table()::deleteScanned);
+        });
+    }
+
+    /**
+     * Deletes the rows in any number of transactions of so many each, where one would be too long for the cluster. If
+     * one fails, those before have been committed.
+     *
+     * @param rowsPerTransaction 1 or more
+     * @return how many were deleted
+     * @throws InvalidValueException within a transaction, or with an offset
+     */
+    public CompletionStage<Long> deleteAll(int rowsPerTransaction) {
+        if (rowsPerTransaction < 1 || offset > 0 || mapper.execution() instanceof Execution.Within) {
+            throw new InvalidValueException(
+                    "Delete of " + mapper.table().description().name() + " by "
+                            + rowsPerTransaction
+                            + " rows: 1 or more are allowed, outside of a transaction and without an offset");
+        }
+        return deleteFrom(rowsPerTransaction, 0);
+    }
+
+    private CompletionStage<Long> deleteFrom(int rowsPerTransaction, long before) {
+        long most = Math.min(rowsPerTransaction, limit - before);
+        return limit(most).deleteAll().thenCompose(deleted -> {
+            long sum = before + deleted;
+            return deleted < most || sum == limit
+                    ? CompletableFuture.completedFuture(sum)
+                    : deleteFrom(rowsPerTransaction, sum);
+        });
+    }
+
+    /**
+     * Updates the rows, all or none, see {@link #deleteAll()}: {@code query.updateAll(row -> row.set("state", 2))}. A way
+     * that goes through an index is left for a scan of the table if a column of the index is changed, and refused where
+     * the query names that index.
+     *
+     * @param change says which columns are to be changed; called for each row, by threads of the common pool
+     * @return how many were updated
+     */
+    public CompletionStage<Long> updateAll(Consumer<Update> change) {
+        return Mapper.executed(() -> {
+            AccessPath path = explain();
+            if (path.isKey()) {
+                Update update = path.update();
+                change.accept(update);
+                return attempted(update::attempt);
+            }
+            if (ranges == null && changesIndex(path, change)) {
+                path = AccessPath.ofTable(mapper.table(), filter);
+            }
+            return mapper.execution().changeScanned(keyScan(path), row -> {
+                Update update = mapper.table().updateScanned(row);
+                change.accept(update);
+                return update;
+            });
+        });
+    }
+
+    /** Whether rows would move within the index while it is gone through. */
+    private boolean changesIndex(AccessPath path, Consumer<Update> change) {
+        if (path.kind() != AccessPath.Kind.ORDERED_INDEX) {
+            return false;
+        }
+        Update update = mapper.table().update();
+        change.accept(update);
+        return mapper.table().description().index(path.index(), Index.Kind.ORDERED).columns().stream()
+                .anyMatch(column -> update.columns().contains(column.name()));
+    }
+
+    private CompletionStage<Long> attempted(Supplier<Attempt> attempt) {
+        return offset > 0 || limit == 0
+                ? CompletableFuture.completedFuture(0L)
+                : mapper.execution().execute(attempt.get()).thenApply(outcome -> outcome.isApplied() ? 1L : 0L);
     }
 
     private CompletionStage<@Nullable T> read(AccessPath path) {
-        if (offset > 0 || limit == 0) {
-            return CompletableFuture.<@Nullable T>completedFuture(null);
-        }
-        Object[] key = path.columns().stream().map(target.values()::get).toArray();
-        Read read = path.kind() == AccessPath.Kind.PRIMARY_KEY
-                ? mapper.table().read(key)
-                : mapper.table().readUnique(path.index(), key);
-        Filter filter = path.filter();
-        if (filter != null) {
-            read.when(filter);
-        }
-        return mapper.execution().execute(mapper.described(read)).thenApply(this::fromRow);
+        return offset > 0 || limit == 0
+                ? CompletableFuture.<@Nullable T>completedFuture(null)
+                : mapper.execution().execute(mapper.described(path.read())).thenApply(this::fromRow);
     }
 
     private @Nullable T fromRow(@Nullable Row row) {
@@ -188,27 +268,23 @@ public final class Query<T> {
     }
 
     private Scan scan(AccessPath path) {
-        Scan scan = path.kind() == AccessPath.Kind.TABLE_SCAN
-                ? mapper.table().scan()
-                : mapper.table().index(path.index()).scan(ranges(path));
-        Filter filter = path.filter();
-        if (filter != null) {
-            scan.where(filter);
-        }
+        return mapper.described(limited(path));
+    }
+
+    /** What is to be changed is locked, and nothing else of it is needed. */
+    private Scan keyScan(AccessPath path) {
+        String anyColumn = mapper.table().description().keyColumns().get(0).name();
+        return limited(path).columns(anyColumn).lock(LockMode.EXCLUSIVE);
+    }
+
+    private Scan limited(AccessPath path) {
+        Scan scan = path.scan();
         if (order == Order.ASCENDING) {
             scan.ascending();
         } else if (order == Order.DESCENDING) {
             scan.descending();
         }
-        return mapper.described(scan.offset(offset).limit(limit));
-    }
-
-    private List<Range> ranges(AccessPath path) {
-        List<Range> given = target.ranges();
-        return given != null
-                ? given
-                : List.of(Range.equalTo(
-                        path.columns().stream().map(target.values()::get).toArray()));
+        return scan.offset(offset).limit(limit);
     }
 
     @Override

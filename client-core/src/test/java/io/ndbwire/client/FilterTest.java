@@ -46,6 +46,15 @@ class FilterTest {
             true);
 
     @Test
+    void arithmeticInAConditionIsRefused() {
+        assertThatThrownBy(
+                        () -> Filter.where("a").atLeast(Expression.column("b").plus(1)))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessageContaining("column a")
+                .hasMessageContaining("no arithmetic");
+    }
+
+    @Test
     void chainsOfOneKindAreOneGroup() {
         Filter chain = where("a").equalTo(0);
         for (int i = 1; i < 1000; i++) {

@@ -4,6 +4,7 @@ import static io.ndbwire.client.Filter.where;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.ndbwire.client.AccessPath;
 import io.ndbwire.client.BatchedJoin;
 import io.ndbwire.client.LockMode;
 import io.ndbwire.client.NdbClient;
@@ -13,7 +14,6 @@ import io.ndbwire.client.Transaction;
 import io.ndbwire.error.InvalidValueException;
 import io.ndbwire.error.SchemaException;
 import io.ndbwire.it.cluster.EachCluster;
-import io.ndbwire.mapping.AccessPath;
 import io.ndbwire.mapping.DynamicRow;
 import io.ndbwire.mapping.Mapper;
 import io.ndbwire.mapping.Mapping;
@@ -93,13 +93,21 @@ class MappedQueryTest {
     }
 
     @Test
-    void aFilterIsEvaluatedInTheDataNodes() {
+    void aFilterGoesTheWayThatItsTermsAllow() {
         assertFound(
                 subscribers.where(where("cell").between(3, 4).and(where("note").isNull())),
-                AccessPath.Kind.TABLE_SCAN,
+                AccessPath.Kind.ORDERED_INDEX,
                 rows(IntStream.range(30, 50).filter(id -> id % 2 == 1)));
         assertFound(subscribers.all(), AccessPath.Kind.TABLE_SCAN, rows(IntStream.range(0, ROWS)));
-        assertFound(subscribers.where(where("cell").equalTo(-1)), AccessPath.Kind.TABLE_SCAN, List.of());
+        assertFound(
+                subscribers.where(where("note").isNull()),
+                AccessPath.Kind.TABLE_SCAN,
+                rows(IntStream.range(0, ROWS).filter(id -> id % 2 == 1)));
+        assertFound(subscribers.where(where("cell").equalTo(-1)), AccessPath.Kind.ORDERED_INDEX, List.of());
+        assertFound(
+                subscribers.where(where("id").equalTo(8)).where(where("note").isNotNull()),
+                AccessPath.Kind.PRIMARY_KEY,
+                rows(IntStream.of(8)));
     }
 
     @Test
