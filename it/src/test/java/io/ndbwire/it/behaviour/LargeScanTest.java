@@ -319,6 +319,7 @@ class LargeScanTest {
         blocking.get(other.rollback());
     }
 
+    @SuppressWarnings("ArrayRecordComponent") // identity is all that is asked of it
     record Document(int id, byte[] b, String c) {}
 
     @Test
