@@ -65,11 +65,6 @@ final class JoinLinks {
         return at == upper;
     }
 
-    /** How many operations there are. */
-    int size() {
-        return parents.length;
-    }
-
     /** The operation that another one, which is not the root, hangs from. */
     int parent(int operation) {
         return parents[operation];

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.ndbwire.client.Filter;
+import io.ndbwire.client.JoinCursor;
 import io.ndbwire.client.JoinedRow;
 import io.ndbwire.client.NdbClient;
 import io.ndbwire.client.PushedJoin;
@@ -265,6 +266,25 @@ class PushedJoinTest {
                 Duration.ofSeconds(60),
                 () -> rows.elements().size() == count,
                 () -> rows.elements().size() + " rows");
+    }
+
+    @Test
+    void aThreadThatWaitsTakesRowsOneByOneAndMayStop() {
+        JoinTables tables = new JoinTables(fixture, 200, 10, 11);
+        PushedJoin<Scan> join = tables.join(PushedJoin.of("order", tables.orders.scan()), ALL_OUTER);
+        try (JoinCursor rows = fixture.blocking().scan(join)) {
+            assertThat(rows.stream().map(JoinTables::text))
+                    .containsExactlyInAnyOrderElementsOf(tables.expected(ALL_OUTER, order -> true));
+        }
+        JoinCursor some = fixture.blocking().scan(join);
+        assertThat(some.next()).isNotNull();
+        some.close();
+        assertThat(some.hasNext()).isFalse();
+        assertThat(fixture.blocking()
+                        .execute(tables.join(PushedJoin.of("order", tables.orders.read(7)), ALL_OUTER)))
+                .isNotNull()
+                .extracting(JoinTables::text)
+                .isEqualTo(tables.expected(ALL_OUTER, order -> order.id() == 7).get(0));
     }
 
     @Test
