@@ -14,6 +14,7 @@ import io.ndbwire.schema.Column;
 import io.ndbwire.schema.ColumnType;
 import io.ndbwire.schema.TableDefinition;
 import io.ndbwire.schema.TableName;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -49,9 +50,9 @@ class TransactionModelProperties {
 
     @BeforeContainer
     static void start() {
-        // No wait ends by itself.
+        // No wait ends by itself, and requests come over one link: those of two links may overtake each other.
         EmbeddedCluster started = EmbeddedCluster.start(EmbeddedOptions.builder()
-                .dataNodes(2)
+                .dataNodes(1)
                 .deadlockTimeoutMillis(600_000)
                 .build());
         cluster = started;
@@ -65,6 +66,18 @@ class TransactionModelProperties {
                                 .build())
                         .column(Column.builder("a", ColumnType.INT).build())
                         .build());
+        seizeRecords(connected, table());
+    }
+
+    /** Has a record at hand for every actor: a transaction that must ask for one is overtaken by others. */
+    private static void seizeRecords(NdbClient client, TableHandle table) {
+        List<Transaction> holders = new ArrayList<>();
+        for (int key = 1; key <= ACTORS; key++) {
+            Transaction holder = client.begin();
+            holders.add(holder);
+            client.blocking().get(holder.execute(table.upsert().set("id", key).set("a", 0)));
+        }
+        holders.forEach(holder -> client.blocking().get(holder.rollback()));
     }
 
     @AfterContainer

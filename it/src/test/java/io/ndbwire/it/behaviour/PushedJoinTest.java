@@ -280,8 +280,7 @@ class PushedJoinTest {
         assertThat(some.next()).isNotNull();
         some.close();
         assertThat(some.hasNext()).isFalse();
-        assertThat(fixture.blocking()
-                        .execute(tables.join(PushedJoin.of("order", tables.orders.read(7)), ALL_OUTER)))
+        assertThat(fixture.blocking().execute(tables.join(PushedJoin.of("order", tables.orders.read(7)), ALL_OUTER)))
                 .isNotNull()
                 .extracting(JoinTables::text)
                 .isEqualTo(tables.expected(ALL_OUTER, order -> order.id() == 7).get(0));

@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Tells which data nodes a client is connected to and whether it asks each row's own. Thread-safe. */
 final class Affinity implements ClientListener {
@@ -19,6 +20,7 @@ final class Affinity implements ClientListener {
     private static final int READS = 200;
 
     private final Set<Integer> available = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger timesClusterLost = new AtomicInteger();
 
     @Override
     public void nodeAvailable(int nodeId) {
@@ -28,6 +30,20 @@ final class Affinity implements ClientListener {
     @Override
     public void nodeLost(int nodeId) {
         available.remove(nodeId);
+    }
+
+    @Override
+    public void clusterLost() {
+        timesClusterLost.incrementAndGet();
+    }
+
+    int timesClusterLost() {
+        return timesClusterLost.get();
+    }
+
+    /** Returns when the cluster was lost so many times: it may be back before anybody looks. */
+    void awaitClusterLost(int times, Duration limit) {
+        Await.until("cluster lost " + times + " times", limit, () -> timesClusterLost() >= times, available::toString);
     }
 
     Set<Integer> available() {

@@ -92,8 +92,9 @@ class ConnectionTroubleTest {
         Inserts inserts = Inserts.into(client, name);
         try (ClosedLoops load = inserts.load(LOOPS)) {
             load.awaitProgress(WARM, LIMIT);
+            int timesLost = affinity.timesClusterLost();
             Links.cut(client, 2);
-            affinity.awaitAvailable(Set.of(), LIMIT);
+            affinity.awaitClusterLost(timesLost + 1, LIMIT);
             affinity.awaitAvailable(BOTH, LIMIT);
             load.awaitEveryLoopSince(System.nanoTime(), RECOVERY_LIMIT);
             load.stop();
