@@ -514,7 +514,8 @@ public final class TransactionRecord {
                 && postponed.isEmpty()
                 && rows.holdsAny()
                 && nowMillis - usedAt > options.inactiveTimeout()) {
-            failed(ErrorCode.ROLLED_BACK_MEANWHILE);
+            // Data nodes have one code for all of a transaction's time-outs.
+            failed(ErrorCode.LOCK_WAIT_TIMEOUT);
         }
     }
 

@@ -26,9 +26,4 @@ class EmbeddedTransactionLimitsTest extends TransactionLimits {
     static void end() {
         CLUSTER.close();
     }
-
-    @Override
-    int idleTransactionCode() {
-        return 237;
-    }
 }

@@ -13,7 +13,9 @@ class RealTransactionLimitsTest extends TransactionLimits {
 
         @Override
         public RealClusterBuilder apply(RealClusterBuilder builder) {
-            return builder.dataNodeOption("MaxNoOfConcurrentOperations", String.valueOf(MOST_CHANGES))
+            // It must be below the number of operations.
+            return builder.dataNodeOption("MaxNoOfConcurrentTransactions", "64")
+                    .dataNodeOption("MaxNoOfConcurrentOperations", String.valueOf(MOST_CHANGES))
                     .dataNodeOption("MaxDMLOperationsPerTransaction", String.valueOf(MOST_CHANGES_OF_TRANSACTION))
                     .dataNodeOption("TransactionInactiveTimeout", String.valueOf(IDLE_MILLIS))
                     .deadlockDetectionTimeout(Duration.ofMillis(DEADLOCK_MILLIS));
@@ -22,10 +24,5 @@ class RealTransactionLimitsTest extends TransactionLimits {
 
     RealTransactionLimitsTest(RealCluster cluster) {
         super(cluster.connectString());
-    }
-
-    @Override
-    int idleTransactionCode() {
-        return 237;
     }
 }
