@@ -95,17 +95,26 @@ final class NodeFailureHandler implements NodeListener {
     }
 
     @Override
-    public void nodeFailureHandled(int nodeId) {
+    public void nodeFailureHandled(int nodeId, boolean toldWhole) {
         records.forEach(record -> {
             if (record.state == State.IN_DOUBT && record.link.nodeId() == nodeId) {
-                engine.rolledBack(
-                        record,
-                        new NodeFailureException(
-                                ABORTED_BY_NODE_FAILURE,
-                                "Data node " + nodeId + " failed before it committed the transaction (NDB error 4010),"
-                                        + " which is rolled back; repeat it"));
+                engine.rolledBack(record, toldWhole ? notCommitted(nodeId) : notTold(nodeId));
             }
         });
+    }
+
+    private static NdbException notCommitted(int nodeId) {
+        return new NodeFailureException(
+                ABORTED_BY_NODE_FAILURE,
+                "Data node " + nodeId + " failed before it committed the transaction (NDB error 4010),"
+                        + " which is rolled back; repeat it");
+    }
+
+    private static NdbException notTold(int nodeId) {
+        return new UnknownOutcomeException(
+                ABORTED_BY_NODE_FAILURE,
+                "The commit was sent to data node " + nodeId + ", which failed, and the survivors did not all tell"
+                        + " what became of it (NDB error 4010); read to find out");
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.ndbwire.internal.management.ClusterSession;
 import io.ndbwire.internal.management.DataNodeLink;
 import io.ndbwire.internal.management.ManagementClient;
 import io.ndbwire.internal.management.RedoProblemAction;
+import io.ndbwire.internal.transport.FailureReports.Handling;
 import io.ndbwire.metrics.Counters;
 import io.ndbwire.wire.ApiRegConf;
 import io.ndbwire.wire.Block;
@@ -381,7 +382,7 @@ public final class ClusterConnection {
     private void giveUpWaiting(int failedNode, int failure) {
         if (failures[failedNode] == failure) {
             if (failureReports.giveUp(failedNode)) {
-                listeners.forEach(listener -> listener.nodeFailureHandled(failedNode));
+                listeners.forEach(listener -> listener.nodeFailureHandled(failedNode, false));
             }
             recover(failedNode);
         }
@@ -448,8 +449,10 @@ public final class ClusterConnection {
 
     private void failuresHandled() {
         for (NodeLink link : allLinks) {
-            if (failureReports.takeHandled(link.nodeId())) {
-                listeners.forEach(listener -> listener.nodeFailureHandled(link.nodeId()));
+            Handling handling = failureReports.takeHandled(link.nodeId());
+            if (handling != Handling.OPEN) {
+                boolean toldWhole = handling == Handling.TOLD;
+                listeners.forEach(listener -> listener.nodeFailureHandled(link.nodeId(), toldWhole));
             }
         }
     }

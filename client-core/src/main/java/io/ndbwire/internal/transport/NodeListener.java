@@ -14,8 +14,13 @@ public interface NodeListener {
      */
     default void nodeFailed(int nodeId) {}
 
-    /** The surviving nodes have finished all that the failed one had under way. Follows {@link #nodeFailed}. */
-    default void nodeFailureHandled(int nodeId) {}
+    /**
+     * The surviving nodes have finished all that the failed one had under way. Follows {@link #nodeFailed}.
+     *
+     * @param toldWhole whether all of them have told what became of it, so that silence means that it was rolled back;
+     *     otherwise one of them failed before it had, or time is up
+     */
+    default void nodeFailureHandled(int nodeId, boolean toldWhole) {}
 
     /** No data node is left: nobody can say what became of work under way, and whatever was read may be outdated. */
     default void allNodesLost() {}

@@ -97,6 +97,19 @@ class NodeFailureHandlingTest {
     }
 
     @Test
+    void whatNotAllSurvivorsToldIsOfUnknownOutcome() {
+        ScriptedBatch batch = new ScriptedBatch(ScriptedOperation.insert());
+        submitted(batch);
+        fail();
+        NodeFailureHandler handler = new NodeFailureHandler(engine, engine.records());
+        cluster.connection().eventLoop().execute(() -> handler.nodeFailureHandled(1, false));
+        assertThat(batch.failure())
+                .isInstanceOfSatisfying(
+                        UnknownOutcomeException.class,
+                        failure -> assertThat(failure.isRetryable()).isFalse());
+    }
+
+    @Test
     void aReportAboutAnotherTransactionDecidesNothing() {
         ScriptedBatch batch = new ScriptedBatch(ScriptedOperation.insert());
         ReceivedSignal request = submitted(batch);

@@ -36,7 +36,7 @@ class ClusterConnectionTest {
             }
 
             @Override
-            public void nodeFailureHandled(int nodeId) {
+            public void nodeFailureHandled(int nodeId, boolean toldWhole) {
                 events.add("handled " + nodeId);
             }
 
