@@ -61,6 +61,16 @@ public final class Range {
         return ALL.above(false, values);
     }
 
+    /** The rows of this range from these values on. */
+    public Range andAtLeast(@Nullable Object... values) {
+        return above(true, values);
+    }
+
+    /** The rows of this range behind all that begin with these values. */
+    public Range andGreaterThan(@Nullable Object... values) {
+        return above(false, values);
+    }
+
     private Range above(boolean included, @Nullable Object... values) {
         return new Range(values.clone(), included, upper, upperIncluded);
     }

@@ -89,6 +89,27 @@ public sealed class Row permits ScannedRow {
         return row;
     }
 
+    /**
+     * The row that an insert without values would make: each column's default, NULL where it has none. It comes from no
+     * cluster; what servers work out, such as the current time, is NULL as well.
+     */
+    public static Row ofDefaults(Table table) {
+        List<Column> columns = table.columns();
+        Row row = new Row(RowLayout.of(table, columns));
+        row.offsets = new int[columns.size()];
+        row.lengths = new int[columns.size()];
+        for (int i = 0; i < columns.size(); i++) {
+            byte[] bytes = columns.get(i).defaultValue();
+            row.offsets[i] = row.values.length;
+            row.lengths[i] = bytes == null ? ColumnCodec.NULL : bytes.length;
+            if (bytes != null) {
+                row.values = Arrays.copyOf(row.values, row.values.length + bytes.length);
+                System.arraycopy(bytes, 0, row.values, row.offsets[i], bytes.length);
+            }
+        }
+        return row;
+    }
+
     private void encode(@Nullable Object[] given) {
         offsets = new int[given.length];
         lengths = new int[given.length];

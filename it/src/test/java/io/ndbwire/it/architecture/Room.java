@@ -89,7 +89,16 @@ enum Room {
             EMBEDDED_SAMPLE,
             EMBEDDED_SNAPSHOT,
             EMBEDDED_FAULT),
-    EMBEDDED_LAUNCH("embedded.launch", CLIENT_SPI, EMBEDDED);
+    EMBEDDED_LAUNCH("embedded.launch", CLIENT_SPI, EMBEDDED),
+
+    REST_PROBLEM("rest.problem"),
+    REST_VALUE("rest.value", SCHEMA, CLIENT, REST_PROBLEM),
+    REST_CLUSTER("rest.cluster", SCHEMA, CLIENT),
+    REST_HTTP("rest.http", SCHEMA, CLIENT, REST_PROBLEM, REST_VALUE),
+    REST_DATA("rest.data", SCHEMA, CLIENT, REST_PROBLEM, REST_VALUE, REST_CLUSTER, REST_HTTP),
+    REST_QUERY("rest.query", SCHEMA, CLIENT, REST_PROBLEM, REST_VALUE, REST_CLUSTER, REST_HTTP),
+    REST("rest", REST_CLUSTER),
+    REST_LAUNCH("rest.launch", REST);
 
     /** Every room raises the errors of the ground floor. */
     private static final DescribedPredicate<JavaClass> ANYWHERE =
@@ -98,12 +107,21 @@ enum Room {
     private static final DescribedPredicate<JavaClass> NETTY_AND_LOGGING =
             resideInAnyPackage("io.netty..", "org.slf4j..");
 
+    private static final DescribedPredicate<JavaClass> REST_LIBRARIES = resideInAnyPackage(
+            "io.micronaut..",
+            "jakarta..",
+            "com.fasterxml.jackson.core..",
+            "reactor..",
+            "org.reactivestreams..",
+            "org.slf4j..");
+
     private final String pattern;
     private final Room[] known;
 
     Room(String name, Room... known) {
-        // What lies below the embedded node's own package are rooms of their own.
-        this.pattern = ProductClasses.ROOT + "." + name + (name.equals("embedded") ? "" : "..");
+        // What lies below these modules' own packages are rooms of their own.
+        boolean alone = name.equals("embedded") || name.equals("rest");
+        this.pattern = ProductClasses.ROOT + "." + name + (alone ? "" : "..");
         this.known = known;
     }
 
@@ -121,7 +139,9 @@ enum Room {
             case ERROR, SCHEMA, METRICS, MAPPING, EMBEDDED_STORAGE, EMBEDDED_INTERPRETER -> along;
             case MICROMETER -> along.or(resideInAPackage("io.micrometer.core.instrument.."));
             case WIRE, DATA -> along.or(resideInAPackage("io.netty.buffer"));
-            case EMBEDDED_LAUNCH -> along.or(resideInAPackage("picocli.."));
+            case REST_PROBLEM, REST_VALUE, REST_CLUSTER, REST_HTTP, REST_DATA, REST_QUERY, REST ->
+                along.or(REST_LIBRARIES);
+            case REST_LAUNCH, EMBEDDED_LAUNCH -> along.or(resideInAPackage("picocli.."));
             default -> along.or(NETTY_AND_LOGGING);
         };
     }

@@ -1,0 +1,125 @@
+package io.ndbwire.it.rest;
+
+import io.ndbwire.client.NdbClient;
+import io.ndbwire.client.TableHandle;
+import io.ndbwire.it.cluster.ClusterUnderTest;
+import io.ndbwire.rest.RestGateway;
+import io.ndbwire.schema.Column;
+import io.ndbwire.schema.ColumnType;
+import io.ndbwire.schema.IndexDefinition;
+import io.ndbwire.schema.TableDefinition;
+import io.ndbwire.schema.TableName;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
+
+/** A gateway on the cluster under test, a client to see behind it, and tables that no other run uses. */
+final class GatewayUnderTest implements AutoCloseable {
+
+    static final String DATABASE = "rest";
+
+    private static final String RUN =
+            Integer.toString(ThreadLocalRandom.current().nextInt(46656, 1679616), 36);
+
+    private final NdbClient client;
+    private final RestGateway gateway;
+    private final HttpClient http = HttpClient.newHttpClient();
+    private final List<TableName> tables = new ArrayList<>();
+
+    GatewayUnderTest(ClusterUnderTest cluster) {
+        client = NdbClient.connect(cluster.connectString());
+        gateway = RestGateway.start(
+                Map.of("ndbwire.cluster.connect-string", cluster.connectString(), "micronaut.server.port", 0));
+        gateway.connected().toCompletableFuture().join();
+    }
+
+    NdbClient client() {
+        return client;
+    }
+
+    /** Makes a table with the key {@code id}, an INT, and its ordered index. */
+    synchronized TableHandle create(Column... columns) {
+        TableName name = TableName.of(DATABASE, "t" + RUN + "_" + tables.size());
+        TableDefinition.Builder definition = TableDefinition.builder(name)
+                .column(Column.builder("id", ColumnType.INT).primaryKey(true).build())
+                .index(IndexDefinition.ordered(IndexDefinition.PRIMARY, "id"));
+        for (Column column : columns) {
+            definition.column(column);
+        }
+        return create(definition.build());
+    }
+
+    /** Makes a table that is dropped in the end. */
+    synchronized TableHandle create(TableDefinition definition) {
+        TableHandle table = client.blocking().createTable(definition);
+        tables.add(definition.name());
+        return table;
+    }
+
+    /** Another name for a table. */
+    synchronized TableName newName() {
+        return TableName.of(DATABASE, "n" + RUN + "_" + tables.size());
+    }
+
+    /** The path of a table. */
+    static String path(TableHandle table) {
+        TableName name = table.description().name();
+        return "/v1/data/" + name.database() + "/" + name.table();
+    }
+
+    URI uri(String path) {
+        return gateway.uri().resolve(path);
+    }
+
+    /**
+     * Sends a request.
+     *
+     * @param headers name, value, name, value
+     */
+    HttpResponse<String> send(String method, String path, String body, String... headers) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(uri(path))
+                .method(
+                        method,
+                        body.isEmpty()
+                                ? HttpRequest.BodyPublishers.noBody()
+                                : HttpRequest.BodyPublishers.ofString(body));
+        if (!body.isEmpty() && !List.of(headers).contains("Content-Type")) {
+            request.header(
+                    "Content-Type", "PATCH".equals(method) ? "application/merge-patch+json" : "application/json");
+        }
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        return send(request.build());
+    }
+
+    private HttpResponse<String> send(HttpRequest request) {
+        try {
+            return http.send(request, BodyHandlers.ofString());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    HttpResponse<String> get(String path, String... headers) {
+        return send("GET", path, "", headers);
+    }
+
+    @Override
+    public void close() {
+        gateway.close();
+        tables.forEach(client.blocking()::dropTable);
+        client.close();
+    }
+}

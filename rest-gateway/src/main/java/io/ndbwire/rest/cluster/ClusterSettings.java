@@ -1,0 +1,20 @@
+package io.ndbwire.rest.cluster;
+
+import io.micronaut.context.annotation.ConfigurationProperties;
+import io.micronaut.core.bind.annotation.Bindable;
+import java.time.Duration;
+
+/**
+ * How the gateway uses its cluster.
+ *
+ * @param connectString the management servers, or {@code embedded:} with its parameters
+ * @param connections cluster connections, each with a node id and an event loop of its own
+ * @param requestTimeout how long one operation, or one batch, may take
+ * @param maximumPending operations that one connection accepts before their answers; more are refused with 503
+ */
+@ConfigurationProperties("ndbwire.cluster")
+public record ClusterSettings(
+        @Bindable(defaultValue = "embedded:?sample=telecom") String connectString,
+        @Bindable(defaultValue = "1") int connections,
+        @Bindable(defaultValue = "10s") Duration requestTimeout,
+        @Bindable(defaultValue = "20000") int maximumPending) {}

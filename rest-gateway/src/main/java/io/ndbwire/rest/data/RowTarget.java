@@ -1,0 +1,288 @@
+package io.ndbwire.rest.data;
+
+import io.micronaut.http.HttpHeaders;
+import io.micronaut.http.HttpRequest;
+import io.micronaut.http.HttpResponse;
+import io.micronaut.http.HttpStatus;
+import io.ndbwire.client.Delete;
+import io.ndbwire.client.LockMode;
+import io.ndbwire.client.NdbClient;
+import io.ndbwire.client.Operation;
+import io.ndbwire.client.Outcome;
+import io.ndbwire.client.Read;
+import io.ndbwire.client.Row;
+import io.ndbwire.client.TableHandle;
+import io.ndbwire.client.Transaction;
+import io.ndbwire.client.Update;
+import io.ndbwire.client.Write;
+import io.ndbwire.error.DuplicateKeyException;
+import io.ndbwire.rest.http.Answers;
+import io.ndbwire.rest.http.EntityTag;
+import io.ndbwire.rest.http.KeyPath;
+import io.ndbwire.rest.http.Precondition;
+import io.ndbwire.rest.http.Preferences;
+import io.ndbwire.rest.problem.ProblemException;
+import io.ndbwire.rest.problem.ProblemType;
+import io.ndbwire.rest.value.Json;
+import io.ndbwire.rest.value.RowWriter;
+import io.ndbwire.rest.value.TableFormat;
+import io.ndbwire.schema.Column;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** One row that a request is about. */
+final class RowTarget {
+
+    private static final int ATTEMPTS = 3;
+
+    private final NdbClient client;
+    private final TableHandle table;
+    private final TableFormat format;
+    private final Object[] key;
+    private final HttpRequest<?> request;
+    private final Precondition precondition;
+    private final Preferences preferences;
+
+    RowTarget(NdbClient client, TableHandle table, TableFormat format, String keySegment, HttpRequest<?> request) {
+        this.client = client;
+        this.table = table;
+        this.format = format;
+        this.key = KeyPath.parse(format, keySegment);
+        this.request = request;
+        this.precondition = Precondition.of(request);
+        this.preferences = Preferences.of(request);
+    }
+
+    CompletionStage<HttpResponse<byte[]>> read() {
+        List<Column> columns = columns();
+        Read read = table.read(key);
+        if (columns != null) {
+            read.columns(columns.stream().map(Column::name).toArray(String[]::new));
+        }
+        return client.execute(read).thenApply(row -> present(HttpStatus.OK, requireRow(row), columns));
+    }
+
+    /** The columns of the query's {@code columns}, in its order; null for all. */
+    private @Nullable List<Column> columns() {
+        String names = request.getParameters().get("columns");
+        if (names == null) {
+            return null;
+        }
+        List<Column> columns = new ArrayList<>();
+        for (String name : names.split(",", -1)) {
+            Column column = format.reader(name).column();
+            if (columns.contains(column)) {
+                throw ProblemException.invalid("columns: " + name + " stands there twice");
+            }
+            columns.add(column);
+        }
+        return columns;
+    }
+
+    private HttpResponse<byte[]> present(HttpStatus status, Row row, @Nullable List<Column> columns) {
+        RowWriter writer = format.writer(row, columns, preferences.numbers());
+        byte[] json = Json.bytes(generator -> writer.write(row, generator));
+        String tag = EntityTag.of(json, columns, preferences.numbers()).toString();
+        if (status == HttpStatus.OK && precondition.isKnown(tag)) {
+            return Answers.empty(HttpStatus.NOT_MODIFIED).header(HttpHeaders.ETAG, tag);
+        }
+        return Answers.json(status.getCode(), json).header(HttpHeaders.ETAG, tag);
+    }
+
+    private Row requireRow(@Nullable Row row) {
+        if (row == null) {
+            throw noSuchRow();
+        }
+        return row;
+    }
+
+    private ProblemException noSuchRow() {
+        return new ProblemException(
+                ProblemType.NO_SUCH_ROW, "Table " + table.description().name() + " has no row with this key");
+    }
+
+    /** Deletes the row, and says 404 if there was none. */
+    CompletionStage<HttpResponse<byte[]>> delete() {
+        Delete delete = table.delete(key);
+        CompletionStage<?> done = precondition.isEmpty() ? client.execute(delete) : guarded(() -> delete);
+        return done.thenApply(nothing -> Answers.empty(HttpStatus.NO_CONTENT));
+    }
+
+    /** Changes the columns that the patch names. */
+    CompletionStage<HttpResponse<byte[]>> patch(byte[] body) {
+        RowValues patch = RowValues.readPatch(body, format);
+        requireNoOtherKey(patch);
+        Supplier<Update> update = () -> update(patch);
+        if (precondition.isEmpty() && !preferences.representation()) {
+            return client.execute(update.get()).thenApply(row -> Answers.empty(HttpStatus.NO_CONTENT));
+        }
+        return changed(precondition.isEmpty(), update);
+    }
+
+    private Update update(RowValues patch) {
+        Update update = table.update(key);
+        patch.values().forEach((column, value) -> {
+            if (!format.table().column(column).isPrimaryKey()) {
+                update.set(column, value);
+            }
+        });
+        patch.increments().forEach(update::increment);
+        return update;
+    }
+
+    /** Nobody moves a row by a patch or a replacement: a key that is given must be that of the path. */
+    private void requireNoOtherKey(RowValues given) {
+        List<Column> columns = format.table().keyColumns();
+        for (int i = 0; i < columns.size(); i++) {
+            String name = columns.get(i).name();
+            boolean differs = given.values().containsKey(name)
+                    && !sameText(key[i], given.values().get(name));
+            if (differs || given.increments().containsKey(name)) {
+                throw ProblemException.invalid(
+                        "Column " + name + ": the body's key is another than the path's; a key cannot be changed");
+            }
+        }
+    }
+
+    private static boolean sameText(Object one, @Nullable Object other) {
+        return Objects.deepEquals(one, other) || String.valueOf(one).equals(String.valueOf(other));
+    }
+
+    private CompletionStage<HttpResponse<byte[]>> changed(boolean unconditional, Supplier<Update> update) {
+        if (!preferences.representation()) {
+            return guarded(update).thenApply(done -> Answers.empty(HttpStatus.NO_CONTENT));
+        }
+        return client.<Row>transact(transaction -> (unconditional
+                                ? CompletableFuture.<@Nullable Void>completedFuture(null)
+                                : checked(transaction))
+                        .thenCompose(ready -> {
+                            transaction.add(update.get());
+                            return transaction.execute();
+                        })
+                        .thenCompose(done -> {
+                            CompletionStage<@Nullable Row> after = transaction.add(table.read(key));
+                            return transaction.execute().thenCompose(executed -> after);
+                        })
+                        .thenApply(this::requireRow))
+                .thenApply(row -> present(HttpStatus.OK, row, null));
+    }
+
+    /** A change in a transaction that has compared the row, under a lock, with the precondition. */
+    private CompletionStage<@Nullable Void> guarded(Supplier<? extends Operation<?>> change) {
+        return client.transact(
+                transaction -> checked(transaction).thenAccept(checked -> transaction.add(change.get())));
+    }
+
+    private CompletionStage<@Nullable Void> checked(Transaction transaction) {
+        return lock(transaction).thenAccept(precondition::require);
+    }
+
+    private CompletionStage<@Nullable Row> lock(Transaction transaction) {
+        CompletionStage<@Nullable Row> locked = transaction.add(table.read(key).lock(LockMode.EXCLUSIVE));
+        return transaction.execute().thenCompose(executed -> locked);
+    }
+
+    /**
+     * Writes the whole row: what the body does not name becomes its column's default. The row is updated where there is
+     * one, and inserted where there is none; who comes between is tried again.
+     */
+    CompletionStage<HttpResponse<byte[]>> replace(byte[] body) {
+        RowValues given = RowValues.readRow(body, format);
+        requireNoOtherKey(given);
+        Map<String, @Nullable Object> values = withDefaults(given);
+        if (precondition.demandsAbsence()) {
+            return client.execute(insert(values))
+                    .thenCompose(done -> replaced(true))
+                    .exceptionallyCompose(failure -> CompletableFuture.failedStage(
+                            isDuplicate(failure) ? Precondition.failed("the row is there already") : failure));
+        }
+        if (precondition.isEmpty()) {
+            return write(values, ATTEMPTS).thenCompose(this::replaced);
+        }
+        return client.<Boolean>transact(transaction -> lock(transaction).thenCompose(row -> {
+                    precondition.require(row);
+                    Operation<?> change = row == null ? insert(values) : update(values);
+                    transaction.add(change);
+                    return CompletableFuture.completedStage(row == null);
+                }))
+                .thenCompose(this::replaced);
+    }
+
+    /** Yields whether the row is new. */
+    private CompletionStage<Boolean> write(Map<String, @Nullable Object> values, int attempts) {
+        CompletionStage<Boolean> isMissing = values.isEmpty()
+                ? client.execute(table.read(key)
+                                .columns(format.table().keyColumns().get(0).name()))
+                        .thenApply(Objects::isNull)
+                : client.execute(update(values).attempt()).thenApply(Outcome::isRowMissing);
+        return isMissing.thenCompose(missing -> {
+            if (!missing) {
+                return CompletableFuture.completedStage(false);
+            }
+            return client.execute(insert(values))
+                    .thenApply(done -> true)
+                    .exceptionallyCompose(failure ->
+                            // Also the violation of a unique index is told so; then the row is still missing, and it is
+                            // told in the end.
+                            attempts > 1 && isDuplicate(failure)
+                                    ? write(values, attempts - 1)
+                                    : CompletableFuture.failedStage(failure));
+        });
+    }
+
+    private CompletionStage<HttpResponse<byte[]>> replaced(boolean isNew) {
+        if (preferences.representation()) {
+            HttpStatus status = isNew ? HttpStatus.CREATED : HttpStatus.OK;
+            return client.execute(table.read(key)).thenApply(row -> present(status, requireRow(row), null));
+        }
+        return CompletableFuture.completedStage(Answers.empty(isNew ? HttpStatus.CREATED : HttpStatus.NO_CONTENT));
+    }
+
+    /** The values of all columns outside of the key. */
+    private Map<String, @Nullable Object> withDefaults(RowValues given) {
+        Row defaults = Row.ofDefaults(format.table());
+        Map<String, @Nullable Object> values = new LinkedHashMap<>();
+        for (Column column : format.table().columns()) {
+            String name = column.name();
+            if (column.isPrimaryKey()) {
+                continue;
+            }
+            if (given.values().containsKey(name)) {
+                values.put(name, given.values().get(name));
+            } else if (column.isNullable() || column.hasDefault()) {
+                values.put(name, defaults.get(name));
+            } else {
+                throw ProblemException.invalid("Column " + name
+                        + " has no default and may not be NULL: a PUT writes the whole row, so the body must name it");
+            }
+        }
+        return values;
+    }
+
+    private Write insert(Map<String, @Nullable Object> values) {
+        Write insert = table.insert();
+        List<Column> columns = format.table().keyColumns();
+        for (int i = 0; i < columns.size(); i++) {
+            insert.set(columns.get(i).name(), key[i]);
+        }
+        values.forEach(insert::set);
+        return insert;
+    }
+
+    private Update update(Map<String, @Nullable Object> values) {
+        Update update = table.update(key);
+        values.forEach(update::set);
+        return update;
+    }
+
+    private static boolean isDuplicate(Throwable failure) {
+        return failure instanceof DuplicateKeyException || failure.getCause() instanceof DuplicateKeyException;
+    }
+}

@@ -1,0 +1,33 @@
+package io.ndbwire.rest.data;
+
+import io.micronaut.http.HttpRequest;
+import io.ndbwire.rest.cluster.Cluster;
+import io.ndbwire.rest.http.KeyPath;
+import io.ndbwire.rest.value.TableFormats;
+import jakarta.inject.Singleton;
+import java.util.concurrent.CompletionStage;
+
+/** Finds the row that a path names. */
+@Singleton
+final class RowTargets {
+
+    private final Cluster cluster;
+    private final TableFormats formats;
+
+    RowTargets(Cluster cluster, TableFormats formats) {
+        this.cluster = cluster;
+        this.formats = formats;
+    }
+
+    /**
+     * The row; of a wrong path the stage tells.
+     *
+     * @param request its path ends with the key, see {@link KeyPath}
+     */
+    CompletionStage<RowTarget> of(String database, String table, HttpRequest<?> request) {
+        String path = request.getUri().getRawPath();
+        String key = path.substring(path.lastIndexOf('/') + 1);
+        return cluster.table(database, table)
+                .thenApply(handle -> new RowTarget(cluster.client(), handle, formats.of(handle), key, request));
+    }
+}

@@ -1,0 +1,40 @@
+package io.ndbwire.rest.query;
+
+import io.ndbwire.client.Row;
+import io.ndbwire.rest.value.RowWriter;
+import io.ndbwire.schema.Column;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Comma separated values (RFC 4180), the columns' names first. NULL is an empty field, an empty string a quoted one. */
+record CsvLines(List<Column> columns, RowWriter writer) implements Lines {
+
+    @Override
+    public void begin(OutputStream target) throws IOException {
+        write(columns.stream().map(column -> field(column.name())).collect(Collectors.joining(",")), target);
+    }
+
+    @Override
+    public void write(Row row, OutputStream target) throws IOException {
+        StringBuilder line = new StringBuilder();
+        for (int i = 0; i < columns.size(); i++) {
+            line.append(i == 0 ? "" : ",");
+            if (!row.isNull(i)) {
+                line.append(field(writer.text(row, i)));
+            }
+        }
+        write(line.toString(), target);
+    }
+
+    private static void write(String line, OutputStream target) throws IOException {
+        target.write((line + "\r\n").getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static String field(String text) {
+        boolean plain = !text.isEmpty() && text.chars().noneMatch(c -> c == ',' || c == '"' || c == '\r' || c == '\n');
+        return plain ? text : '"' + text.replace("\"", "\"\"") + '"';
+    }
+}

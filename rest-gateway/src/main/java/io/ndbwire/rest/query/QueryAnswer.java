@@ -1,0 +1,172 @@
+package io.ndbwire.rest.query;
+
+import io.micronaut.http.HttpHeaders;
+import io.micronaut.http.HttpRequest;
+import io.micronaut.http.HttpResponse;
+import io.micronaut.http.HttpStatus;
+import io.micronaut.http.MediaType;
+import io.micronaut.http.MutableHttpResponse;
+import io.micronaut.http.uri.UriBuilder;
+import io.ndbwire.client.NdbClient;
+import io.ndbwire.client.Row;
+import io.ndbwire.client.Scan;
+import io.ndbwire.client.TableHandle;
+import io.ndbwire.rest.http.Answers;
+import io.ndbwire.rest.http.Preferences;
+import io.ndbwire.rest.problem.ProblemException;
+import io.ndbwire.rest.value.Json;
+import io.ndbwire.rest.value.RowWriter;
+import io.ndbwire.rest.value.TableFormat;
+import io.ndbwire.schema.Column;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import reactor.adapter.JdkFlowAdapter;
+import reactor.core.publisher.Flux;
+
+/** Answers one query: a page of JSON, or a stream of lines. */
+final class QueryAnswer {
+
+    /** How the rows were found. */
+    private static final String ACCESS = "NdbWire-Access";
+    /** Whether a limit has cut rows off. */
+    private static final String MORE = "NdbWire-More";
+
+    private static final String CONTENT_RANGE = "Content-Range";
+
+    private final NdbClient client;
+    private final TableHandle table;
+    private final TableFormat format;
+    private final RowQuery query;
+    private final HttpRequest<?> request;
+    private final QuerySettings settings;
+    private final Preferences preferences;
+
+    QueryAnswer(
+            NdbClient client,
+            TableHandle table,
+            TableFormat format,
+            RowQuery query,
+            HttpRequest<?> request,
+            QuerySettings settings) {
+        this.client = client;
+        this.table = table;
+        this.format = format;
+        this.query = query;
+        this.request = request;
+        this.settings = settings;
+        preferences = Preferences.of(request);
+    }
+
+    CompletionStage<HttpResponse<?>> answer() {
+        for (MediaType accepted : request.getHeaders().accept()) {
+            switch (accepted.getName()) {
+                case QueryController.NDJSON -> {
+                    return stream(new JsonLines(writer()), QueryController.NDJSON);
+                }
+                case QueryController.CSV -> {
+                    return stream(new CsvLines(columns(), writer()), QueryController.CSV);
+                }
+                default -> {}
+            }
+        }
+        return page();
+    }
+
+    private List<Column> columns() {
+        return query.columns() == null ? format.table().columns() : query.columns();
+    }
+
+    private RowWriter writer() {
+        return format.writer(query.columns(), preferences.numbers());
+    }
+
+    private CompletionStage<HttpResponse<?>> page() {
+        int limit = query.limit() == 0 ? settings.defaultLimit() : query.limit();
+        if (limit > settings.maximumLimit()) {
+            throw ProblemException.invalid("limit=" + limit + ": at most " + settings.maximumLimit()
+                    + " rows are answered at once; a stream (Accept: application/x-ndjson) has no limit");
+        }
+        QueryPlan plan = QueryPlan.ofPages(table, format, query, settings.allowScans());
+        return new PageReader(client, table, format, query, plan, limit)
+                .read()
+                .thenCombine(count(plan), (page, count) -> present(plan, page, count));
+    }
+
+    /** How many rows there are, -1 where nobody asked. */
+    private CompletionStage<Long> count(QueryPlan plan) {
+        if (!preferences.exactCount()) {
+            return CompletableFuture.completedStage(-1L);
+        }
+        if (plan.access().isKey()) {
+            return client.execute(plan.access().read()).thenApply(row -> row == null ? 0L : 1L);
+        }
+        return client.count(plan.access().scan());
+    }
+
+    private HttpResponse<?> present(QueryPlan plan, Page page, long count) {
+        RowWriter writer = writer();
+        byte[] json = Json.bytes(generator -> {
+            generator.writeStartArray();
+            for (Row row : page.rows()) {
+                writer.write(row, generator);
+            }
+            generator.writeEndArray();
+        });
+        MutableHttpResponse<byte[]> answer = Answers.json(HttpStatus.OK.getCode(), json);
+        describe(answer, plan);
+        if (page.more()) {
+            answer.header(MORE, "true");
+        }
+        if (page.next() != null) {
+            answer.header(HttpHeaders.LINK, "<" + following(page.next()) + ">; rel=\"next\"");
+        }
+        if (count >= 0) {
+            answer.header(CONTENT_RANGE, "*/" + count);
+        }
+        return answer;
+    }
+
+    private String following(String cursor) {
+        return UriBuilder.of(request.getUri())
+                .replaceQueryParam("cursor", cursor)
+                .build()
+                .toString();
+    }
+
+    private static void describe(MutableHttpResponse<?> answer, QueryPlan plan) {
+        // What a header may hold; filters and names may hold more.
+        answer.header(ACCESS, plan.access().toString().replaceAll("[^\\x20-\\x7e]", "?"));
+    }
+
+    private CompletionStage<HttpResponse<?>> stream(Lines lines, String mediaType) {
+        if (query.cursor() != null) {
+            throw ProblemException.invalid("cursor: a stream has no pages");
+        }
+        QueryPlan plan = QueryPlan.ofStream(table, format, query, settings.allowScans());
+        if (plan.access().isKey()) {
+            return new PageReader(client, table, format, query, plan, 1)
+                    .read()
+                    .thenApply(page -> lined(plan, RowStream.of(Flux.fromIterable(page.rows()), lines), mediaType));
+        }
+        Scan scan = plan.access().scan();
+        List<Column> columns = query.columns();
+        if (columns != null) {
+            scan.columns(columns.stream().map(Column::name).toArray(String[]::new));
+        }
+        if (!query.order().isEmpty()) {
+            scan = query.order().descending() ? scan.descending() : scan.ascending();
+        }
+        if (query.limit() > 0) {
+            scan.limit(query.limit());
+        }
+        return CompletableFuture.completedStage(
+                lined(plan, RowStream.of(JdkFlowAdapter.flowPublisherToFlux(client.scan(scan)), lines), mediaType));
+    }
+
+    private static HttpResponse<?> lined(QueryPlan plan, Flux<byte[]> stream, String mediaType) {
+        MutableHttpResponse<Flux<byte[]>> answer = HttpResponse.ok(stream).contentType(mediaType);
+        describe(answer, plan);
+        return answer;
+    }
+}

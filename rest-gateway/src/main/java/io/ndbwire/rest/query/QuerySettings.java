@@ -1,0 +1,17 @@
+package io.ndbwire.rest.query;
+
+import io.micronaut.context.annotation.ConfigurationProperties;
+import io.micronaut.core.bind.annotation.Bindable;
+
+/**
+ * Limits of queries.
+ *
+ * @param defaultLimit rows of a page where the request does not say
+ * @param maximumLimit rows of a page at most; streams have no limit
+ * @param allowScans whether requests may look at every row of a table without {@code scan=allow}
+ */
+@ConfigurationProperties("ndbwire.query")
+public record QuerySettings(
+        @Bindable(defaultValue = "100") int defaultLimit,
+        @Bindable(defaultValue = "10000") int maximumLimit,
+        @Bindable(defaultValue = "false") boolean allowScans) {}

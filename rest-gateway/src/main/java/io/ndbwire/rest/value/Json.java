@@ -1,0 +1,101 @@
+package io.ndbwire.rest.value;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParseException;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.StreamWriteFeature;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import com.fasterxml.jackson.core.util.ByteArrayBuilder;
+import io.ndbwire.rest.problem.ProblemException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+
+/** Reading and writing JSON as a stream of tokens: no tree stands between a row and its bytes. */
+public final class Json {
+
+    private static final int MAXIMUM_DEPTH = 100;
+    private static final int EXPECTED_BYTES = 512;
+
+    private static final JsonFactory FACTORY = JsonFactory.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
+            .enable(StreamWriteFeature.USE_FAST_DOUBLE_WRITER)
+            .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)
+            .disable(JsonWriteFeature.WRITE_NAN_AS_STRINGS)
+            .disable(StreamWriteFeature.FLUSH_PASSED_TO_STREAM)
+            .streamReadConstraints(StreamReadConstraints.builder()
+                    .maxNestingDepth(MAXIMUM_DEPTH)
+                    // A string may be a large object; how large a body may be is the server's limit.
+                    .maxStringLength(Integer.MAX_VALUE)
+                    .build())
+            .build();
+
+    /** Writes one value. */
+    public interface Content {
+        void write(JsonGenerator json) throws IOException;
+    }
+
+    /** Reads one value; the parser stands on its first token. */
+    public interface Reading<T> {
+        T read(JsonParser json) throws IOException;
+    }
+
+    private Json() {}
+
+    /** The bytes of one value. */
+    public static byte[] bytes(Content content) {
+        ByteArrayBuilder bytes = new ByteArrayBuilder(EXPECTED_BYTES);
+        try (JsonGenerator json = generator(bytes)) {
+            content.write(json);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return bytes.toByteArray();
+    }
+
+    /** A writer for several values, such as the lines of a stream. */
+    public static JsonGenerator generator(OutputStream target) throws IOException {
+        return FACTORY.createGenerator(target);
+    }
+
+    /** A writer of text. */
+    static JsonGenerator generator(Writer target) throws IOException {
+        return FACTORY.createGenerator(target);
+    }
+
+    /**
+     * Reads a body, which must be one JSON value.
+     *
+     * @throws ProblemException with line and column, if it is not
+     */
+    public static <T> T parse(byte[] body, Reading<T> reading) {
+        try (JsonParser json = FACTORY.createParser(body)) {
+            if (json.nextToken() == null) {
+                throw ProblemException.invalid("The body is empty; JSON is expected");
+            }
+            T value = reading.read(json);
+            if (json.nextToken() != null) {
+                throw invalid(json, "nothing may follow the JSON value");
+            }
+            return value;
+        } catch (JsonParseException | StreamConstraintsException e) {
+            throw ProblemException.invalid("The body is not JSON: " + e.getOriginalMessage() + " (line "
+                    + e.getLocation().getLineNr() + ", column "
+                    + e.getLocation().getColumnNr() + ")");
+        } catch (IOException e) {
+            throw ProblemException.invalid("The body is not JSON: " + e.getMessage());
+        }
+    }
+
+    /** The refusal of what the parser stands on, with its place. */
+    public static ProblemException invalid(JsonParser json, String what) {
+        return ProblemException.invalid("Line " + json.currentTokenLocation().getLineNr() + ", column "
+                + json.currentTokenLocation().getColumnNr() + " of the body: " + what);
+    }
+}
