@@ -1,6 +1,5 @@
 package io.ndbwire.client;
 
-import io.ndbwire.error.InvalidValueException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.Flow;
 import java.util.function.Consumer;
@@ -51,7 +50,8 @@ final class BlobReader implements Flow.Subscription {
         if (n > 0) {
             next();
         } else {
-            finish(new InvalidValueException("A stream of a large object: " + n + " elements are requested"));
+            finish(new IllegalArgumentException(
+                    "A stream of a large object: " + n + " elements are requested, 1 or more are allowed"));
         }
     }
 
