@@ -33,6 +33,11 @@ public final class BlockingClient {
         spinWait = new SpinWait(maximumSpinNanos, Runtime.getRuntime().availableProcessors());
     }
 
+    /** How threads wait for what will probably be there soon. */
+    SpinWait spinWait() {
+        return spinWait;
+    }
+
     /** See {@link NdbClient#table(String, String)}. */
     public TableHandle table(String database, String table) {
         return get(client.table(database, table));
@@ -197,7 +202,7 @@ public final class BlockingClient {
         client.requireOtherThread();
         CompletableFuture<T> future = stage.toCompletableFuture();
         long begun = System.nanoTime();
-        spinWait.await(future, begun);
+        spinWait.await(future::isDone, begun);
         try {
             return await(future);
         } finally {

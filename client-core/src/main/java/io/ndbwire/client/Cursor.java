@@ -24,7 +24,6 @@ public abstract sealed class Cursor<R> implements Iterator<R>, AutoCloseable per
     private final NdbClient client;
     private final String description;
     private final RowSource<R> run;
-    private final long spinNanos;
     private volatile boolean sign;
     private volatile boolean closed;
     private volatile @Nullable Thread waiting;
@@ -35,7 +34,6 @@ public abstract sealed class Cursor<R> implements Iterator<R>, AutoCloseable per
     Cursor(NdbClient client, String description, RowSource.Factory<R> source) {
         this.client = client;
         this.description = description;
-        spinNanos = client.options().blockingSpin().toNanos();
         run = source.create(this::wake);
     }
 
@@ -50,6 +48,10 @@ public abstract sealed class Cursor<R> implements Iterator<R>, AutoCloseable per
     /** Waits for the next row; false if there is none. */
     @Override
     public boolean hasNext() {
+        if (next == null && !closed) {
+            // Most rows are here already, and cost no barrier.
+            next = run.poll();
+        }
         boolean wanted = false;
         while (next == null && !closed) {
             sign = false;
@@ -70,12 +72,10 @@ public abstract sealed class Cursor<R> implements Iterator<R>, AutoCloseable per
         return next != null;
     }
 
-    @SuppressWarnings("ThreadPriorityCheck") // Nothing but the pace relies on what a yield does.
     private void await() {
-        long end = System.nanoTime() + (begun ? 0 : spinNanos);
-        begun = true;
-        while (!sign && System.nanoTime() - end < 0) {
-            Thread.yield();
+        if (!begun) {
+            begun = true;
+            client.blocking().spinWait().await(() -> sign, System.nanoTime());
         }
         boolean interrupted = false;
         waiting = Thread.currentThread();

@@ -1,7 +1,7 @@
 package io.ndbwire.client;
 
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 
 /**
  * Looks for an answer before the waiting thread sleeps, as waking a thread takes as long as half a round trip.
@@ -34,15 +34,19 @@ final class SpinWait {
         recentNanos = maximumNanos / 2;
     }
 
-    /** Looks until the future is done, or for as long as that is worth it. */
+    /**
+     * Looks until the answer is there, or for as long as that is worth it.
+     *
+     * @param answered whether it is
+     */
     @SuppressWarnings("ThreadPriorityCheck") // Nothing but the pace relies on what a yield does.
-    void await(CompletableFuture<?> future, long begunNanos) {
+    void await(BooleanSupplier answered, long begunNanos) {
         long limit = limitNanos();
-        if (limit == 0 || future.isDone()) {
+        if (limit == 0 || answered.getAsBoolean()) {
             return;
         }
         if (threads.incrementAndGet() <= maximumThreads) {
-            while (!future.isDone() && System.nanoTime() - begunNanos < limit) {
+            while (!answered.getAsBoolean() && System.nanoTime() - begunNanos < limit) {
                 Thread.yield();
             }
         }

@@ -64,7 +64,7 @@ class SpinWaitTest {
     void endsItsLookWithoutAnAnswer() {
         CompletableFuture<String> never = new CompletableFuture<>();
 
-        spinWait.await(never, System.nanoTime());
+        spinWait.await(never::isDone, System.nanoTime());
 
         assertThat(never).isNotDone();
     }
@@ -75,7 +75,7 @@ class SpinWaitTest {
         SpinWait onOneProcessor = new SpinWait(TimeUnit.HOURS.toNanos(1), 1);
         CompletableFuture<String> never = new CompletableFuture<>();
 
-        onOneProcessor.await(never, System.nanoTime());
+        onOneProcessor.await(never::isDone, System.nanoTime());
 
         assertThat(never).isNotDone();
     }
@@ -87,7 +87,7 @@ class SpinWaitTest {
         CompletableFuture<String> answer = new CompletableFuture<>();
         answer.completeAsync(() -> "answer");
 
-        patient.await(answer, System.nanoTime());
+        patient.await(answer::isDone, System.nanoTime());
 
         assertThat(answer).isCompletedWithValue("answer");
     }

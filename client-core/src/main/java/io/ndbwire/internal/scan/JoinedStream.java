@@ -29,8 +29,8 @@ final class JoinedStream extends ScanStream {
     private int rootCount;
     private int rowCount;
 
-    JoinedStream(ScanCursor cursor, int index, ScanRequest request, JoinShape shape) {
-        super(cursor, index, request);
+    JoinedStream(ActiveScan scan, int index, ScanRequest request, JoinShape shape) {
+        super(scan, index, request);
         this.shape = shape;
         batchRows = request.batchRows();
     }

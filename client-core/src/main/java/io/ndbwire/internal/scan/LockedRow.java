@@ -6,11 +6,11 @@ import org.jspecify.annotations.Nullable;
 /** A row that a scan holds an exclusive lock on, as an operation needs it that takes the lock over. Immutable. */
 public final class LockedRow {
 
-    private final ScanCursor scan;
+    private final ActiveScan scan;
     private final ScanBatch batch;
     private final int index;
 
-    LockedRow(ScanCursor scan, ScanBatch batch, int index) {
+    LockedRow(ActiveScan scan, ScanBatch batch, int index) {
         this.scan = scan;
         this.batch = batch;
         this.index = index;

@@ -11,8 +11,8 @@ final class PushedOperation extends RowReceiver {
     private final Slots<RowReceiver> receivers;
     private final int number;
 
-    PushedOperation(ScanCursor cursor, Slots<RowReceiver> receivers, int number) {
-        super(cursor);
+    PushedOperation(ActiveScan scan, Slots<RowReceiver> receivers, int number) {
+        super(scan);
         this.receivers = receivers;
         this.number = number;
     }
@@ -22,7 +22,7 @@ final class PushedOperation extends RowReceiver {
     ScanStream streamOf(Signal row) {
         return Correlation.isPresent(row)
                         && receivers.find(Correlation.stream(row)) instanceof ScanStream stream
-                        && stream.cursor == cursor
+                        && stream.scan == scan
                 ? stream
                 : null;
     }

@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 /** What rows are sent to under a receiver id: a stream of a scan, or an operation of a pushed join. Event loop only. */
 abstract class RowReceiver extends Slots.Entry {
 
-    final ScanCursor cursor;
+    final ActiveScan scan;
 
-    RowReceiver(ScanCursor cursor) {
-        this.cursor = cursor;
+    RowReceiver(ActiveScan scan) {
+        this.scan = scan;
     }
 
     /** The stream that a row belongs to, or null if that has ended. */

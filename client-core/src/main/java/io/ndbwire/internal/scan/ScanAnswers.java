@@ -48,18 +48,18 @@ final class ScanAnswers implements SignalReceiver {
     private void row(NodeLink link, Signal signal) {
         RowReceiver receiver = engine.receivers().find(TransIdAi.operationPointer(signal));
         if (receiver != null
-                && receiver.cursor.isTransaction(TransIdAi.transactionId1(signal), TransIdAi.transactionId2(signal))) {
-            if (receiver.cursor.isCoordinatedBy(link)) {
+                && receiver.scan.isTransaction(TransIdAi.transactionId1(signal), TransIdAi.transactionId2(signal))) {
+            if (receiver.scan.isCoordinatedBy(link)) {
                 engine.counters().add(ClientCounter.LOCAL_ROWS_READ, 1);
             }
-            receiver.cursor.rowArrived(receiver, signal);
+            receiver.scan.rowArrived(receiver, signal);
         }
     }
 
     private void key(Signal signal) {
         if (engine.receivers().find(KeyInfo20.receiverId(signal)) instanceof ScanStream stream
-                && stream.cursor.isTransaction(KeyInfo20.transactionId1(signal), KeyInfo20.transactionId2(signal))) {
-            stream.cursor.keyArrived(stream, signal);
+                && stream.scan.isTransaction(KeyInfo20.transactionId1(signal), KeyInfo20.transactionId2(signal))) {
+            stream.scan.keyArrived(stream, signal);
         }
     }
 
@@ -71,7 +71,7 @@ final class ScanAnswers implements SignalReceiver {
         if (record == null) {
             return;
         }
-        ScanCursor scan = record.cursor;
+        ActiveScan scan = record.scan;
         if (record.state == ScanRecord.State.SCANNING && scan != null) {
             scan.confirmed(signal);
         } else if (ScanTabConf.isEndOfData(signal) && ScanTabConf.streamCount(signal) == 0) {
@@ -86,7 +86,7 @@ final class ScanAnswers implements SignalReceiver {
         if (record == null) {
             return;
         }
-        ScanCursor scan = record.cursor;
+        ActiveScan scan = record.scan;
         if (record.state == ScanRecord.State.SCANNING && scan != null) {
             scan.refused(record, signal);
         } else if (!ScanTabRef.isCloseNeeded(signal)) {

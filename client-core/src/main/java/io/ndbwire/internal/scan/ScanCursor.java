@@ -1,34 +1,21 @@
 package io.ndbwire.internal.scan;
 
 import io.ndbwire.error.ClosedException;
-import io.ndbwire.error.ErrorCatalogue;
 import io.ndbwire.error.NdbException;
-import io.ndbwire.error.ProtocolException;
 import io.ndbwire.internal.data.RowOrder;
-import io.ndbwire.internal.transaction.Anchor;
-import io.ndbwire.internal.transaction.Companion;
 import io.ndbwire.internal.transaction.OpenTransaction;
 import io.ndbwire.internal.transport.Command;
-import io.ndbwire.internal.transport.NodeLink;
-import io.ndbwire.metrics.ClientCounter;
-import io.ndbwire.wire.OutboundSignal;
-import io.ndbwire.wire.ScanNextReq;
-import io.ndbwire.wire.ScanTabConf;
-import io.ndbwire.wire.ScanTabRef;
-import io.ndbwire.wire.ScanTabReq;
-import io.ndbwire.wire.Signal;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One scan under way.
+ * One scan as its consumer sees it: tells how many rows it wants and takes them with {@link #next}.
  *
- * <p>The consumer tells how many rows it wants and takes them with {@link #next}; batches are asked for only as far as
- * they are wanted, and never more than two of a stream are here or on their way. The methods that say so are for any
- * thread or the consumer's; all others are for the event loop. Source: protocol document 06, sections 7 to 11 and 24.
+ * <p>Batches are asked for only as far as they are wanted, and never more than two of a stream are here or on their way. The
+ * methods that say so are for any thread or the consumer's; all others are for the event loop.
  */
-public final class ScanCursor extends Command implements Companion {
+public final class ScanCursor extends Command {
 
     /** Is told what happens to a scan, on the event loop; must not block. */
     public interface Listener {
@@ -44,55 +31,24 @@ public final class ScanCursor extends Command implements Companion {
         void ended(@Nullable NdbException failure);
     }
 
-    /** {@link #coordinatorBlock} of a scan that may run under any coordinator. */
-    static final int ANY_COORDINATOR = 0;
-
-    private enum State {
-        /** Nobody wants rows yet. */
-        NEW,
-        /** Waits for its transaction, or for a record. */
-        WAITING,
-        /** Under way. */
-        RUNNING,
-        /** The consumer is done with it; what the transaction has under way may still need its locks. */
-        STOPPING,
-        /** The data node was told to end it, and its last word is due. */
-        CLOSING,
-        ENDED
-    }
-
     private final ScanEngine engine;
-    private final ScanRequest request;
-    private final @Nullable OpenTransaction transaction;
-    private final Listener listener;
+    private final ActiveScan scan;
     private final RowQueue rows;
-    private final ScanStreams streams;
+    private final boolean locks;
     private final AtomicBoolean queued = new AtomicBoolean();
     private volatile long wanted;
     private volatile boolean cancelled;
     /** A stream that could go on is not asked to: the consumer's progress is to be told. */
     private volatile boolean holdingBack;
 
-    private volatile boolean over;
-
-    private State state = State.NEW;
-    private @Nullable Anchor anchor;
-    private @Nullable ScanRecord record;
-    private int transactionId1;
-    private int transactionId2;
-    private long arrivedRows;
-    private long lastSignNanos;
-
     ScanCursor(ScanEngine engine, ScanRequest request, @Nullable OpenTransaction transaction, Listener listener) {
         this.engine = engine;
-        this.request = request;
-        this.transaction = transaction;
-        this.listener = listener;
+        locks = request.locks();
         RowOrder order = request.order();
         rows = order == null
                 ? new RowQueue.Unordered(this::release)
                 : new MergingQueue(request.streams(), order, this::release);
-        streams = new ScanStreams(this, request, engine.receivers());
+        scan = new ActiveScan(engine, request, transaction, this, listener);
     }
 
     /**
@@ -120,7 +76,7 @@ public final class ScanCursor extends Command implements Companion {
             engine.tell(new Command() {
                 @Override
                 protected void run() {
-                    stop();
+                    scan.stop();
                 }
             });
         }
@@ -158,7 +114,7 @@ public final class ScanCursor extends Command implements Companion {
 
     /** The current row's lock, of a scan that takes exclusive ones. The consumer's thread. */
     public LockedRow lockedRow() {
-        return new LockedRow(this, current(), rows.index);
+        return new LockedRow(scan, current(), rows.index);
     }
 
     private ScanBatch current() {
@@ -167,28 +123,14 @@ public final class ScanCursor extends Command implements Companion {
 
     /** How many rows have arrived, or were counted. Once the listener was told of the end. */
     public long rowCount() {
-        return arrivedRows;
-    }
-
-    /** Whether the data nodes hold nothing for it any more. Any thread. */
-    boolean isOver() {
-        return over;
-    }
-
-    @Nullable
-    OpenTransaction transaction() {
-        return transaction;
-    }
-
-    ScanRequest request() {
-        return request;
+        return scan.rowCount();
     }
 
     /** The consumer is done with a batch. The consumer's thread. */
     private void release(ScanBatch batch) {
         batch.released = true;
         ScanStream stream = batch.stream;
-        if (!request.locks()) {
+        if (!locks) {
             stream.consumed();
             if (holdingBack) {
                 wake();
@@ -200,15 +142,13 @@ public final class ScanCursor extends Command implements Companion {
             @Override
             protected void run() {
                 stream.consumed();
-                if (state == State.RUNNING) {
-                    askForMore();
-                }
+                scan.look();
             }
         });
     }
 
-    /** Has {@link #run} look at everything that other threads changed, once for all of it. Any thread. */
-    private void wake() {
+    /** Has the scan look at everything that other threads changed, once for all of it. Any thread. */
+    void wake() {
         if (queued.compareAndSet(false, true)) {
             engine.tell(this);
         }
@@ -217,326 +157,34 @@ public final class ScanCursor extends Command implements Companion {
     @Override
     protected void run() {
         queued.set(false);
-        if (state == State.NEW && !cancelled) {
-            state = State.WAITING;
-            lastSignNanos = engine.nanos();
-            engine.start(this);
-        } else if (state == State.RUNNING) {
-            askForMore();
-        }
+        scan.look();
     }
 
-    /** Its transaction has come to it: it belongs there if there is anything of the transaction in the data nodes. */
-    void transactionReached() {
-        if (state != State.WAITING) {
-            return;
-        }
-        OpenTransaction own = Objects.requireNonNull(transaction);
-        anchor = own.anchor();
-        if (anchor != null) {
-            own.enlist(this);
-        }
-        engine.place(this);
+    /** How many rows are wanted, from the beginning on. */
+    long wanted() {
+        return wanted;
     }
 
-    @Nullable
-    Anchor anchor() {
-        return anchor;
+    boolean isCancelled() {
+        return cancelled;
     }
 
-    /** The coordinator that the scan must run under. */
-    int coordinatorBlock() {
-        return anchor == null ? ANY_COORDINATOR : anchor.coordinatorBlock();
+    /** Whether the consumer's progress is to be told, as a stream that could go on waits for it. */
+    void holdBack(boolean holds) {
+        holdingBack = holds;
     }
 
-    /** Begins on a free record. */
-    void begin(ScanRecord newRecord, int id1, int id2, int buddyPointer) {
-        record = newRecord;
-        newRecord.cursor = this;
-        newRecord.state = ScanRecord.State.SCANNING;
-        newRecord.transactionId1 = id1;
-        newRecord.transactionId2 = id2;
-        transactionId1 = id1;
-        transactionId2 = id2;
-        state = State.RUNNING;
-        OutboundSignal signal = request.signal();
-        ScanTabReq.stamp(signal, newRecord.coordinatorBlock, newRecord.coordinatorPointer, id1, id2, buddyPointer);
-        streams.open(signal);
-        lastSignNanos = engine.nanos();
-        newRecord.link.send(signal);
+    /** A batch has come. */
+    void offer(ScanBatch batch) {
+        rows.offer(batch);
     }
 
-    boolean isTransaction(int id1, int id2) {
-        return transactionId1 == id1 && transactionId2 == id2;
-    }
-
-    boolean isCoordinatedBy(NodeLink link) {
-        ScanRecord current = record;
-        return current != null && current.link == link;
-    }
-
-    /** Whether the data nodes are to bring something. */
-    boolean isWaitingForRows() {
-        return state == State.WAITING
-                || state == State.RUNNING && (streams.areAllFinished() || streams.isAny(ScanStream::isAsked));
-    }
-
-    /** Whether the data nodes had long enough to bring what was asked for. */
-    boolean isOverdue(long now) {
-        return isWaitingForRows() && now - lastSignNanos > request.timeoutNanos();
-    }
-
-    void confirmed(Signal signal) {
-        lastSignNanos = engine.nanos();
-        boolean endOfData = ScanTabConf.isEndOfData(signal);
-        if (endOfData) {
-            // The coordinator has released the scan, though rows may be on their way.
-            freeRecord();
-        }
-        int count = ScanTabConf.streamCount(signal);
-        for (int i = 0; i < count && state == State.RUNNING; i++) {
-            if (engine.receivers().find(ScanTabConf.receiverId(signal, i)) instanceof ScanStream stream
-                    && stream.cursor == this
-                    && stream.confirm(
-                            ScanTabConf.rows(signal, i), ScanTabConf.words(signal, i), ScanTabConf.handle(signal, i))) {
-                completeIfCounted(stream);
-            } else {
-                fail(violation("a batch was confirmed that nobody asked for"));
-            }
-        }
-        if (endOfData && state == State.RUNNING) {
-            if (streams.isAny(stream -> !stream.isFinished() && !stream.isConfirmed())) {
-                fail(violation("the data node ended it before all fragments were read"));
-            }
-            endIfDone();
-        }
-    }
-
-    private ProtocolException violation(String what) {
-        return new ProtocolException(ProtocolException.NO_CODE, this + ": " + what);
-    }
-
-    void rowArrived(RowReceiver receiver, Signal signal) {
-        ScanStream stream = receiver.streamOf(signal);
-        if (stream == null) {
-            // Every row is counted: without this one the scan would wait for ever.
-            fail(violation("a row came that belongs to no stream"));
-        } else if (stream.row(receiver.operation(), signal)) {
-            completeIfCounted(stream);
-        } else {
-            fail(violation("more rows came than a batch may have"));
-        }
-    }
-
-    void keyArrived(ScanStream stream, Signal signal) {
-        if (stream.key(signal)) {
-            completeIfCounted(stream);
-        } else {
-            fail(violation("more keys came than a batch may have"));
-        }
-    }
-
-    private void completeIfCounted(ScanStream stream) {
-        if (!stream.isComplete()) {
-            return;
-        }
-        if (!stream.isConsistent()) {
-            fail(violation("rows and their count do not match"));
-            return;
-        }
-        engine.counters().add(ClientCounter.SCAN_BATCHES, 1);
-        ScanBatch batch = stream.takeBatch();
-        arrivedRows += stream.arrivedRows(batch);
-        if (batch.rowCount > 0 || batch.last) {
-            engine.counters().add(ClientCounter.ROWS_READ, batch.rowCount);
-            stream.delivered++;
-            rows.offer(batch);
-        } else {
-            // Nothing was found for a while, or rows are only counted: the data node waits to be told to go on.
-            stream.want();
-        }
-        if (batch.last) {
-            streams.finished(stream);
-        } else {
-            // At the end of the event loop's round, together with others of this scan that come in the same one.
-            wake();
-        }
-        if (streams.areAllFinished()) {
-            listener.ended(null);
-            endIfDone();
-        } else if (batch.rowCount > 0 || batch.last) {
-            listener.rowsArrived();
-        }
-    }
-
-    /** Once all rows are here and the coordinator has released the scan. */
-    private void endIfDone() {
-        if (state == State.RUNNING && streams.areAllFinished() && record == null) {
-            end();
-        }
-    }
-
-    /** Asks for what is wanted and may be buffered. */
-    private void askForMore() {
-        ScanRecord current = record;
-        if (current == null || isLockNeeded()) {
-            return;
-        }
-        int count = streams.takeHandles(0, wanted - arrivedRows);
-        holdingBack = streams.isHoldingBack();
-        if (holdingBack) {
-            // The consumer may have made progress before it could see that this waits for it.
-            count = streams.takeHandles(count, wanted - arrivedRows);
-        }
-        if (count > 0) {
-            lastSignNanos = engine.nanos();
-            current.link.send(ScanNextReq.next(
-                    ScanEngine.BLOCK,
-                    current.coordinatorBlock,
-                    current.coordinatorPointer,
-                    transactionId1,
-                    transactionId2,
-                    streams.handles(),
-                    count));
-        }
-    }
-
-    /** Whether an operation that takes a lock over may be on its way: the scan must not let go of it before. */
-    private boolean isLockNeeded() {
-        return request.locks() && anchor != null && transaction != null && transaction.isBusy();
-    }
-
-    void refused(ScanRecord onRecord, Signal signal) {
-        NdbException failure = ErrorCatalogue.exception(
-                ScanTabRef.errorCode(signal), this + " at data node " + onRecord.link.nodeId());
-        if (!ScanTabRef.isCloseNeeded(signal)) {
-            freeRecord();
-        }
-        fail(failure);
-    }
-
-    /** Ends the scan as failed. */
-    void fail(NdbException failure) {
-        boolean known = state == State.RUNNING && streams.areAllFinished();
-        boolean tell = (state == State.NEW || state == State.WAITING || state == State.RUNNING) && !known && !cancelled;
-        // A scan that failed holds no lock that anybody could still take over.
-        cancelled = true;
-        close();
-        if (tell) {
-            listener.ended(failure);
-        }
-    }
-
-    /** The consumer is done with it. */
-    private void stop() {
-        if (state == State.RUNNING && isLockNeeded()) {
-            streams.close();
-            state = State.STOPPING;
-        } else {
-            close();
-        }
-    }
-
-    private void close() {
-        ScanRecord current = record;
-        switch (state) {
-            case NEW, WAITING -> {
-                engine.withdraw(this);
-                end();
-            }
-            case RUNNING, STOPPING -> {
-                streams.close();
-                if (current == null) {
-                    end();
-                } else {
-                    state = State.CLOSING;
-                    over = true;
-                    current.state = ScanRecord.State.CLOSING;
-                    current.closeSentNanos = engine.nanos();
-                    engine.closing(current);
-                    current.link.send(ScanNextReq.close(
-                            ScanEngine.BLOCK,
-                            current.coordinatorBlock,
-                            current.coordinatorPointer,
-                            transactionId1,
-                            transactionId2));
-                }
-            }
-            case CLOSING, ENDED -> {}
-        }
-    }
-
-    @Override
-    public void transactionIdle() {
-        if (state == State.STOPPING) {
-            close();
-        } else if (state == State.RUNNING) {
-            askForMore();
-        }
-    }
-
-    @Override
-    public void transactionEnds() {
-        fail(new ClosedException(
-                ClosedException.NO_CODE, this + ": its transaction was ended before all rows were taken"));
-    }
-
-    @Override
-    public void transactionFailed(NdbException why) {
-        fail(why);
-    }
-
-    /** A data node failed: what it was to send is lost, and, if it coordinated the scan, all is. */
-    void nodeFailed(int nodeId) {
-        ScanRecord current = record;
-        boolean coordinated = current != null && current.link.nodeId() == nodeId;
-        // Once the coordinator has released the scan it will not tell that rows on their way are lost.
-        boolean untold = state == State.RUNNING && current == null;
-        if (coordinated || untold) {
-            lost(ScanEngine.nodeFailure(this, nodeId));
-        }
-    }
-
-    /** Ends the scan as failed; its record, if it has one, is gone. */
-    void lost(NdbException failure) {
-        ScanRecord current = record;
-        record = null;
-        if (current != null) {
-            engine.forget(current);
-        }
-        if (state == State.CLOSING) {
-            end();
-        } else {
-            fail(failure);
-        }
-    }
-
-    /** The data node said its last word, or never will. */
-    void closed() {
-        record = null;
-        if (state == State.CLOSING) {
-            end();
-        }
-    }
-
-    private void freeRecord() {
-        ScanRecord current = record;
-        if (current != null) {
-            record = null;
-            engine.free(current);
-        }
-    }
-
-    private void end() {
-        if (state != State.ENDED) {
-            state = State.ENDED;
-            over = true;
-            engine.ended(this);
-        }
+    ActiveScan scan() {
+        return scan;
     }
 
     @Override
     public String toString() {
-        return request.description();
+        return scan.toString();
     }
 }

@@ -62,7 +62,7 @@ public final class ScanEngine {
     private final Slots<RowReceiver> receivers = new Slots<>(256);
     private final Slots<ScanRecord> records = new Slots<>(64);
     private final @Nullable ScanRecordPool[] pools = new ScanRecordPool[MAXIMUM_NODE_ID + 1];
-    private final Set<ScanCursor> active = new LinkedHashSet<>();
+    private final Set<ActiveScan> active = new LinkedHashSet<>();
     private final Set<ScanRecord> closing = new LinkedHashSet<>();
     private final AtomicInteger pending = new AtomicInteger();
     private final CompletableFuture<Void> drained = new CompletableFuture<>();
@@ -157,7 +157,7 @@ public final class ScanEngine {
     }
 
     /** Begins a scan: in its transaction, behind what was requested there before, or by itself. */
-    void start(ScanCursor scan) {
+    void start(ActiveScan scan) {
         if (closed) {
             scan.fail(closedFailure());
             return;
@@ -177,7 +177,7 @@ public final class ScanEngine {
     }
 
     /** Finds a data node for a scan: its transaction's, or any. */
-    void place(ScanCursor scan) {
+    void place(ActiveScan scan) {
         Anchor anchor = scan.anchor();
         if (anchor != null) {
             pool(anchor.link()).place(scan);
@@ -205,7 +205,7 @@ public final class ScanEngine {
     }
 
     /** Begins a scan on a free record. */
-    void begin(ScanRecord record, ScanCursor scan) {
+    void begin(ScanRecord record, ActiveScan scan) {
         ScanRequest request = scan.request();
         counters.add(request.isRangeScan() ? ClientCounter.RANGE_SCANS : ClientCounter.TABLE_SCANS, 1);
         if (request.isPruned()) {
@@ -221,7 +221,7 @@ public final class ScanEngine {
     }
 
     /** The scan waits no longer. */
-    void withdraw(ScanCursor scan) {
+    void withdraw(ActiveScan scan) {
         for (ScanRecordPool pool : pools) {
             if (pool != null) {
                 pool.withdraw(scan);
@@ -257,8 +257,8 @@ public final class ScanEngine {
     /** The data node answered the close of a record's scan, or will not. */
     void closed(ScanRecord record, boolean reusable) {
         closing.remove(record);
-        ScanCursor scan = record.cursor;
-        record.cursor = null;
+        ActiveScan scan = record.scan;
+        record.scan = null;
         if (reusable) {
             free(record);
         } else {
@@ -269,7 +269,7 @@ public final class ScanEngine {
         }
     }
 
-    void ended(ScanCursor scan) {
+    void ended(ActiveScan scan) {
         active.remove(scan);
         pending.decrementAndGet();
         OpenTransaction transaction = scan.transaction();
@@ -293,12 +293,12 @@ public final class ScanEngine {
                 forget(record);
             }
         }
-        for (ScanCursor scan : List.copyOf(active)) {
+        for (ActiveScan scan : List.copyOf(active)) {
             scan.nodeFailed(nodeId);
         }
         if (pool != null) {
             pool.forgetRecords();
-            for (ScanCursor scan = pool.takeWaiting(); scan != null; scan = pool.takeWaiting()) {
+            for (ActiveScan scan = pool.takeWaiting(); scan != null; scan = pool.takeWaiting()) {
                 place(scan);
             }
         }
@@ -309,14 +309,14 @@ public final class ScanEngine {
         closing.remove(record);
         record.state = ScanRecord.State.RELEASED;
         records.remove(record);
-        ScanCursor scan = record.cursor;
-        record.cursor = null;
+        ActiveScan scan = record.scan;
+        record.scan = null;
         if (scan != null) {
             scan.closed();
         }
     }
 
-    static NdbException nodeFailure(ScanCursor scan, int nodeId) {
+    static NdbException nodeFailure(ActiveScan scan, int nodeId) {
         return new NodeFailureException(
                 NODE_FAILED, scan + ": data node " + nodeId + " failed (NDB error 4029); scan again");
     }
@@ -328,7 +328,7 @@ public final class ScanEngine {
         NdbException failure = closed
                 ? new ClosedException(ClosedException.NO_CODE, "The client was closed before the scan was done")
                 : new NodeFailureException(NO_CLUSTER, "All data nodes were lost (NDB error 4009); scan again");
-        for (ScanCursor scan : List.copyOf(active)) {
+        for (ActiveScan scan : List.copyOf(active)) {
             scan.lost(failure);
         }
         for (int nodeId = 0; nodeId <= MAXIMUM_NODE_ID; nodeId++) {
@@ -351,7 +351,7 @@ public final class ScanEngine {
     private void sweep() {
         sweeping = false;
         long now = System.nanoTime();
-        for (ScanCursor scan : new ArrayList<>(active)) {
+        for (ActiveScan scan : new ArrayList<>(active)) {
             if (scan.isOverdue(now)) {
                 scan.fail(new DeadlineException(
                         NO_ANSWER_IN_TIME,
@@ -380,7 +380,7 @@ public final class ScanEngine {
     public CompletableFuture<Void> close(Duration timeout) {
         closed = true;
         connection.eventLoop().execute(() -> {
-            for (ScanCursor scan : List.copyOf(active)) {
+            for (ActiveScan scan : List.copyOf(active)) {
                 if (!scan.isWaitingForRows()) {
                     scan.fail(new ClosedException(
                             ClosedException.NO_CODE, scan + ": the client was closed before all rows were taken"));

@@ -27,7 +27,7 @@ final class ScanRecord extends Slots.Entry {
     final NodeLink link;
     final ScanRecordPool pool;
 
-    /** The coordinator that was asked for, or {@link ScanCursor#ANY_COORDINATOR}. */
+    /** The coordinator that was asked for, or {@link ActiveScan#ANY_COORDINATOR}. */
     final int wantedCoordinator;
 
     int coordinatorPointer;
@@ -39,7 +39,7 @@ final class ScanRecord extends Slots.Entry {
 
     /** The scan that is on it. */
     @Nullable
-    ScanCursor cursor;
+    ActiveScan scan;
 
     ScanRecord(NodeLink link, ScanRecordPool pool, int wantedCoordinator) {
         this.link = link;

@@ -25,7 +25,7 @@ final class ScanRecordPool {
     private final NodeLink link;
     private final int maximumScans;
     private final ArrayDeque<ScanRecord> free = new ArrayDeque<>();
-    private final ArrayDeque<ScanCursor> waiting = new ArrayDeque<>();
+    private final ArrayDeque<ActiveScan> waiting = new ArrayDeque<>();
     private final Set<ScanRecord> seizing = new HashSet<>();
     private int total;
 
@@ -36,7 +36,7 @@ final class ScanRecordPool {
     }
 
     /** Begins the scan on a free record, or lets it wait for one. */
-    void place(ScanCursor scan) {
+    void place(ActiveScan scan) {
         ScanRecord record = waiting.isEmpty() ? takeFree(scan.coordinatorBlock()) : null;
         if (record != null) {
             engine.begin(record, scan);
@@ -55,7 +55,7 @@ final class ScanRecordPool {
 
     /** A record of the wanted coordinator's instance, or of any. */
     private @Nullable ScanRecord takeFree(int coordinatorBlock) {
-        if (coordinatorBlock == ScanCursor.ANY_COORDINATOR) {
+        if (coordinatorBlock == ActiveScan.ANY_COORDINATOR) {
             return free.pollLast();
         }
         Iterator<ScanRecord> newestFirst = free.descendingIterator();
@@ -71,7 +71,7 @@ final class ScanRecordPool {
 
     private void seizeForWaiting() {
         int unserved = waiting.size() - seizing.size();
-        for (ScanCursor scan : waiting) {
+        for (ActiveScan scan : waiting) {
             if (unserved <= 0) {
                 return;
             }
@@ -88,7 +88,7 @@ final class ScanRecordPool {
     }
 
     private void seize(int coordinatorBlock) {
-        int instance = coordinatorBlock == ScanCursor.ANY_COORDINATOR
+        int instance = coordinatorBlock == ActiveScan.ANY_COORDINATOR
                 ? TcSeizeReq.ANY_INSTANCE
                 : Block.instance(coordinatorBlock);
         ScanRecord record = new ScanRecord(link, this, coordinatorBlock);
@@ -101,7 +101,7 @@ final class ScanRecordPool {
     void seized(ScanRecord record) {
         seizing.remove(record);
         int wanted = record.wantedCoordinator;
-        if (wanted != ScanCursor.ANY_COORDINATOR && wanted != record.coordinatorBlock) {
+        if (wanted != ActiveScan.ANY_COORDINATOR && wanted != record.coordinatorBlock) {
             failWaiting(
                     scan -> scan.coordinatorBlock() == wanted,
                     new PermanentException(
@@ -123,8 +123,8 @@ final class ScanRecordPool {
         }
     }
 
-    private void failWaiting(Predicate<ScanCursor> which, NdbException failure) {
-        for (ScanCursor scan : List.copyOf(waiting)) {
+    private void failWaiting(Predicate<ActiveScan> which, NdbException failure) {
+        for (ActiveScan scan : List.copyOf(waiting)) {
             if (which.test(scan)) {
                 waiting.remove(scan);
                 scan.fail(failure);
@@ -135,15 +135,15 @@ final class ScanRecordPool {
     /** The record is free for the next scan. */
     void freed(ScanRecord record) {
         record.state = ScanRecord.State.FREE;
-        record.cursor = null;
+        record.scan = null;
         free.addLast(record);
         beginWaiting();
     }
 
     private void beginWaiting() {
-        Iterator<ScanCursor> oldestFirst = waiting.iterator();
+        Iterator<ActiveScan> oldestFirst = waiting.iterator();
         while (oldestFirst.hasNext() && !free.isEmpty()) {
-            ScanCursor scan = oldestFirst.next();
+            ActiveScan scan = oldestFirst.next();
             ScanRecord record = takeFree(scan.coordinatorBlock());
             if (record != null) {
                 oldestFirst.remove();
@@ -159,7 +159,7 @@ final class ScanRecordPool {
         seizeForWaiting();
     }
 
-    void withdraw(ScanCursor scan) {
+    void withdraw(ActiveScan scan) {
         waiting.remove(scan);
     }
 
@@ -173,7 +173,7 @@ final class ScanRecordPool {
 
     /** Gives back what waits, for another data node. */
     @Nullable
-    ScanCursor takeWaiting() {
+    ActiveScan takeWaiting() {
         return waiting.poll();
     }
 }

@@ -44,8 +44,8 @@ class ScanStream extends RowReceiver {
     /** The consumer cannot go on without this stream. */
     private volatile boolean wanted;
 
-    ScanStream(ScanCursor cursor, int index, ScanRequest request) {
-        super(cursor);
+    ScanStream(ActiveScan scan, int index, ScanRequest request) {
+        super(scan);
         this.index = index;
         batchRows = request.batchRows();
         sendsKeys = request.sendsKeys();

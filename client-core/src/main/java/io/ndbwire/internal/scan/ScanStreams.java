@@ -19,7 +19,7 @@ final class ScanStreams {
     private int unfinished;
     private boolean holdingBack;
 
-    ScanStreams(ScanCursor cursor, ScanRequest request, Slots<RowReceiver> slots) {
+    ScanStreams(ActiveScan scan, ScanRequest request, Slots<RowReceiver> slots) {
         this.slots = slots;
         this.request = request;
         streams = new ScanStream[request.streams()];
@@ -28,14 +28,14 @@ final class ScanStreams {
         PushedOperations pushed = request.pushedOperations();
         for (int i = 0; i < streams.length; i++) {
             streams[i] = pushed == null
-                    ? new ScanStream(cursor, i, request)
-                    : new JoinedStream(cursor, i, request, pushed.shape());
+                    ? new ScanStream(scan, i, request)
+                    : new JoinedStream(scan, i, request, pushed.shape());
         }
         operations = pushed == null
                 ? NO_OPERATIONS
                 : new PushedOperation[pushed.shape().size()];
         for (int i = 0; i < operations.length; i++) {
-            operations[i] = new PushedOperation(cursor, slots, i);
+            operations[i] = new PushedOperation(scan, slots, i);
         }
     }
 

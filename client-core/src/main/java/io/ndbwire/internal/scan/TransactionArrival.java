@@ -7,9 +7,9 @@ import io.ndbwire.internal.transaction.OpenTransaction;
 /** A scan's place among the steps of its transaction: it runs behind what was requested before. */
 final class TransactionArrival extends Batch {
 
-    private final ScanCursor scan;
+    private final ActiveScan scan;
 
-    TransactionArrival(ScanCursor scan, OpenTransaction transaction) {
+    TransactionArrival(ActiveScan scan, OpenTransaction transaction) {
         this.scan = scan;
         transaction(transaction);
         ending(Ending.NONE);

@@ -54,7 +54,7 @@ class MergingQueuePropertyTest {
             true);
 
     private static @Nullable ScriptedCluster cluster;
-    private static @Nullable ScanCursor cursor;
+    private static @Nullable ActiveScan scan;
 
     /** A row's number, and the value that rows are ordered by. */
     private record Value(int id, @Nullable Integer a) {
@@ -86,7 +86,7 @@ class MergingQueuePropertyTest {
                 opened.connection(),
                 new TransactionEngine(opened.connection(), new EngineOptions(100, 1, 100), null),
                 new ScanOptions(3, 1));
-        cursor = ScriptedConsumer.of(engine, request()).cursor();
+        scan = ScriptedConsumer.of(engine, request()).cursor().scan();
     }
 
     @AfterContainer
@@ -115,7 +115,7 @@ class MergingQueuePropertyTest {
         boolean finished;
 
         Source(int index, List<Value> sorted, Random random) {
-            stream = new ScanStream(Objects.requireNonNull(cursor), index, request());
+            stream = new ScanStream(Objects.requireNonNull(scan), index, request());
             int from = 0;
             while (from < sorted.size()) {
                 int to = Math.min(sorted.size(), from + random.nextInt(5));
