@@ -71,6 +71,20 @@ abstract class ColumnOrder {
     /** Compares two values that are not NULL, length bytes included. */
     abstract int compare(byte[] one, int oneOffset, int oneLength, byte[] other, int otherOffset, int otherLength);
 
+    /**
+     * As much of a value's place in the order as goes into an unsigned number: of two values with different numbers the one
+     * with the lower number comes first. Of those with the same number only {@link #compare} knows.
+     */
+    abstract long prefix(byte[] source, int offset, int length);
+
+    /** The first eight bytes as a number, as if zeros followed. */
+    private static long leadingBytes(byte[] source, int offset, int length) {
+        if (length >= Long.BYTES) {
+            return Long.reverseBytes(Words.getLong(source, offset));
+        }
+        return length == 0 ? 0 : Words.getBigEndian(source, offset, length) << Long.SIZE - 8 * length;
+    }
+
     private static final class LittleEndian extends ColumnOrder {
 
         private final int bytes;
@@ -90,6 +104,12 @@ abstract class ColumnOrder {
             long first = number(one, oneOffset);
             long second = number(other, otherOffset);
             return signed ? Long.compare(first, second) : Long.compareUnsigned(first, second);
+        }
+
+        @Override
+        long prefix(byte[] source, int offset, int length) {
+            long number = number(source, offset) << unusedBits;
+            return signed ? number ^ Long.MIN_VALUE : number;
         }
 
         private long number(byte[] source, int offset) {
@@ -113,6 +133,12 @@ abstract class ColumnOrder {
             // Not Float.compare: to the data nodes both zeros are the same.
             return first < second ? -1 : first > second ? 1 : 0;
         }
+
+        @Override
+        long prefix(byte[] source, int offset, int length) {
+            int bits = Float.floatToIntBits(Float.intBitsToFloat(Words.get(source, offset)) + 0.0f);
+            return (bits >= 0 ? bits ^ Integer.MIN_VALUE : ~bits) * (1L << Integer.SIZE);
+        }
     }
 
     private static final class Float64 extends ColumnOrder {
@@ -121,6 +147,13 @@ abstract class ColumnOrder {
             double first = Double.longBitsToDouble(Words.getLong(one, oneOffset));
             double second = Double.longBitsToDouble(Words.getLong(other, otherOffset));
             return first < second ? -1 : first > second ? 1 : 0;
+        }
+
+        @Override
+        long prefix(byte[] source, int offset, int length) {
+            // Adding zero makes one of both zeros; negative numbers grow with what they lack.
+            long bits = Double.doubleToLongBits(Double.longBitsToDouble(Words.getLong(source, offset)) + 0.0);
+            return bits >= 0 ? bits ^ Long.MIN_VALUE : ~bits;
         }
     }
 
@@ -143,6 +176,11 @@ abstract class ColumnOrder {
                     otherOffset + lengthBytes,
                     otherOffset + otherLength);
         }
+
+        @Override
+        long prefix(byte[] source, int offset, int length) {
+            return leadingBytes(source, offset + lengthBytes, length - lengthBytes);
+        }
     }
 
     /** The same for values of a fixed size in a collation to which trailing spaces are nothing. */
@@ -157,6 +195,11 @@ abstract class ColumnOrder {
                     other,
                     otherOffset,
                     withoutSpaces(other, otherOffset, otherLength));
+        }
+
+        @Override
+        long prefix(byte[] source, int offset, int length) {
+            return leadingBytes(source, offset, withoutSpaces(source, offset, length) - offset);
         }
 
         private static int withoutSpaces(byte[] source, int offset, int length) {
@@ -195,6 +238,16 @@ abstract class ColumnOrder {
                 j++;
             }
             return 0;
+        }
+
+        @Override
+        long prefix(byte[] source, int offset, int length) {
+            int end = offset + length;
+            long prefix = 0;
+            for (int i = 0, from = offset + lengthBytes; i < Long.BYTES; i++, from++) {
+                prefix = prefix << 8 | weights[from < end ? source[from] & 0xFF : ' '] & 0xFF;
+            }
+            return prefix;
         }
     }
 }

@@ -141,6 +141,11 @@ public final class RowLayout {
         return simpleOffsets[position];
     }
 
+    /** Length of a value of a simple layout, unless it is NULL. */
+    int simpleLength(int position) {
+        return simpleLengths[position];
+    }
+
     /** The most bytes that an answer takes. */
     public int maximumAnswerLength() {
         int bytes = Words.BYTES * (1 + expectedMask.length);

@@ -53,35 +53,62 @@ public final class RowOrder {
         return new RowOrder(layout, positions, orders, descending, start);
     }
 
-    /** A row with the places of its values, to be filled again and again. Not thread-safe. */
-    public final class Head {
+    /** A row with the places of the values it is ordered by, to be filled again and again. Not thread-safe. */
+    final class Head {
 
         private byte[] values = {};
         private int range;
-        private final int[] offsets = new int[layout.totalSize()];
-        private final int[] lengths = new int[layout.totalSize()];
+        /** The first column as a number, NULL below all others, the order's direction included. */
+        private long prefix;
+
+        private final int[] offsets = new int[positions.length];
+        private final int[] lengths = new int[positions.length];
+        private final int[] allOffsets = new int[layout.totalSize()];
+        private final int[] allLengths = new int[layout.totalSize()];
 
         /** Takes a row as it came. */
-        public void set(byte[] row) {
+        void set(byte[] row) {
             range = start == 0 ? 0 : Words.get(row, start - Words.BYTES);
-            values = layout.locate(row, start, row.length - start, offsets, lengths);
+            locate(row);
+            long ascending = lengths[0] == NULL ? -1 : orders[0].prefix(values, offsets[0], lengths[0]) >>> 1;
+            prefix = sign < 0 ? ~ascending : ascending;
+        }
+
+        private void locate(byte[] row) {
+            int begin = layout.simpleValues(row, start, row.length - start);
+            if (begin >= 0) {
+                values = row;
+                for (int i = 0; i < positions.length; i++) {
+                    offsets[i] = begin + layout.simpleOffset(positions[i]);
+                    lengths[i] = layout.simpleLength(positions[i]);
+                }
+            } else {
+                values = layout.locate(row, start, row.length - start, allOffsets, allLengths);
+                for (int i = 0; i < positions.length; i++) {
+                    offsets[i] = allOffsets[positions[i]];
+                    lengths[i] = allLengths[positions[i]];
+                }
+            }
         }
 
         /** Negative if this row comes before the other, positive if it comes after it. */
-        public int compareWith(Head other) {
+        int compareWith(Head other) {
             if (range != other.range) {
                 return range - other.range;
             }
-            for (int i = 0; i < positions.length; i++) {
-                int position = positions[i];
-                int length = lengths[position];
-                int otherLength = other.lengths[position];
+            return prefix == other.prefix ? compareValues(other) : Long.compare(prefix, other.prefix);
+        }
+
+        private int compareValues(Head other) {
+            for (int i = 0; i < orders.length; i++) {
+                int length = lengths[i];
+                int otherLength = other.lengths[i];
                 int compared;
                 if (length == NULL || otherLength == NULL) {
                     compared = length == otherLength ? 0 : length == NULL ? -1 : 1;
                 } else {
-                    compared = orders[i].compare(
-                            values, offsets[position], length, other.values, other.offsets[position], otherLength);
+                    compared =
+                            orders[i].compare(values, offsets[i], length, other.values, other.offsets[i], otherLength);
                 }
                 if (compared != 0) {
                     return compared < 0 ? -sign : sign;

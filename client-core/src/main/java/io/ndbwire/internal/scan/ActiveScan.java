@@ -223,10 +223,11 @@ final class ActiveScan implements Companion {
         engine.counters().add(ClientCounter.SCAN_BATCHES, 1);
         ScanBatch batch = stream.takeBatch();
         arrivedRows += stream.arrivedRows(batch);
+        boolean awaited = false;
         if (batch.rowCount > 0 || batch.last) {
             engine.counters().add(ClientCounter.ROWS_READ, batch.rowCount);
             stream.delivered++;
-            cursor.offer(batch);
+            awaited = cursor.offer(batch);
         } else {
             // Nothing was found for a while, or rows are only counted: the data node waits to be told to go on.
             stream.want();
@@ -240,7 +241,7 @@ final class ActiveScan implements Companion {
         if (streams.areAllFinished()) {
             listener.ended(null);
             endIfDone();
-        } else if (batch.rowCount > 0 || batch.last) {
+        } else if (awaited) {
             listener.rowsArrived();
         }
     }

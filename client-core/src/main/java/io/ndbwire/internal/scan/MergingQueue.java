@@ -1,9 +1,9 @@
 package io.ndbwire.internal.scan;
 
+import io.ndbwire.internal.data.RowMerge;
 import io.ndbwire.internal.data.RowOrder;
 import java.util.ArrayDeque;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The rows of all streams in one order, which each stream has by itself (protocol document 06, section 17). No row is
@@ -11,56 +11,83 @@ import org.jspecify.annotations.Nullable;
  */
 final class MergingQueue extends RowQueue {
 
-    /** A stream with its next row. */
+    /** The batches of a stream that are not used up. */
     private static final class Source {
         final ArrayDeque<ScanBatch> batches = new ArrayDeque<>(2);
-        final RowOrder.Head head;
         boolean finished;
-
-        Source(RowOrder.Head head) {
-            this.head = head;
-        }
     }
 
-    private final Source[] sources;
-    /** Streams with a next row, as a heap: none comes before the one at half its index. */
-    private final Source[] heap;
+    private static final int NO_STREAM = RowMerge.NONE;
+    private static final int ANY_STREAM = -2;
 
-    private int heapSize;
+    private final RowMerge merge;
+    private final Source[] sources;
     /** Streams of which the next row is not here. */
     private int missing;
-    /** The source of the current row, which is not in the heap. */
-    private @Nullable Source current;
+    /** Streams that have shown a row, that of the current row among them. */
+    private int shown;
+    /** The stream of the current row. */
+    private int current = NO_STREAM;
+    /** The one stream that the consumer cannot go on without, once all have shown a row; for the event loop. */
+    private volatile int awaited = ANY_STREAM;
 
     MergingQueue(int streams, RowOrder order, Consumer<ScanBatch> released) {
         super(released);
+        merge = new RowMerge(order, streams);
         sources = new Source[streams];
         for (int i = 0; i < streams; i++) {
-            sources[i] = new Source(order.new Head());
+            sources[i] = new Source();
         }
-        heap = new Source[streams];
         missing = streams;
     }
 
     @Override
     boolean next() {
-        takeArrived();
-        Source last = current;
-        if (last != null) {
-            current = null;
-            batch = null;
-            missing++;
-            show(last);
-        }
-        if (missing > 0 || heapSize == 0) {
+        ScanBatch given = batch;
+        if (given != null && !given.isUsedUp()) {
+            // So it is with most rows; nothing but the stream's own next row is new then.
+            merge.show(current, given.rows[given.next]);
+        } else if (!isDecided()) {
             return false;
         }
-        Source first = removeFirst();
-        ScanBatch firstBatch = first.batches.element();
+        int first = merge.first();
         current = first;
-        batch = firstBatch;
+        batch = first == NO_STREAM ? null : sources[first].batches.element();
+        ScanBatch firstBatch = batch;
+        if (firstBatch == null) {
+            return false;
+        }
         index = firstBatch.next++;
         return true;
+    }
+
+    /** Whether it is known, with all that is here, which row comes next. */
+    private boolean isDecided() {
+        takeArrived();
+        if (current != NO_STREAM) {
+            int last = current;
+            current = NO_STREAM;
+            batch = null;
+            shown--;
+            missing++;
+            show(last);
+            if (missing > 0) {
+                awaited = last;
+                // It may have come a moment before that could be seen.
+                takeArrived();
+            }
+        }
+        if (missing == 0 && awaited != NO_STREAM) {
+            awaited = NO_STREAM;
+        }
+        return missing == 0;
+    }
+
+    /** To wake the consumer for a row that it has to wait with would cost more than to merge the row. */
+    @Override
+    boolean isAwaited(ScanStream stream) {
+        int wanted = awaited;
+        return wanted == stream.index || wanted == ANY_STREAM;
     }
 
     @Override
@@ -69,24 +96,28 @@ final class MergingQueue extends RowQueue {
         if (missing > 0) {
             return true;
         }
-        Source last = current;
-        return heapSize > 0
-                || last != null && !(last.finished && last.batches.stream().allMatch(ScanBatch::isUsedUp));
+        if (current == NO_STREAM) {
+            return shown > 0;
+        }
+        Source last = sources[current];
+        return shown > 1 || !last.finished || !last.batches.stream().allMatch(ScanBatch::isUsedUp);
     }
 
     private void takeArrived() {
         for (ScanBatch arrived = pollArrived(); arrived != null; arrived = pollArrived()) {
-            Source source = sources[arrived.stream.index];
+            int stream = arrived.stream.index;
+            Source source = sources[stream];
             source.batches.add(arrived);
             source.finished = arrived.last;
-            if (source != current && source.batches.size() == 1) {
-                show(source);
+            if (stream != current && source.batches.size() == 1) {
+                show(stream);
             }
         }
     }
 
-    /** Puts a missing stream's next row into the heap, if there is one. */
-    private void show(Source source) {
+    /** Shows a missing stream's next row, or its end, if that is here. */
+    private void show(int stream) {
+        Source source = sources[stream];
         ScanBatch first = source.batches.peek();
         while (first != null && first.isUsedUp()) {
             source.batches.remove();
@@ -98,40 +129,12 @@ final class MergingQueue extends RowQueue {
             first = source.batches.peek();
         }
         if (first != null) {
-            source.head.set(first.rows[first.next]);
+            merge.show(stream, first.rows[first.next]);
+            shown++;
             missing--;
-            insert(source);
         } else if (source.finished) {
+            merge.finish(stream);
             missing--;
         }
-    }
-
-    private void insert(Source source) {
-        int at = heapSize++;
-        while (at > 0 && source.head.compareWith(heap[(at - 1) / 2].head) < 0) {
-            heap[at] = heap[(at - 1) / 2];
-            at = (at - 1) / 2;
-        }
-        heap[at] = source;
-    }
-
-    private Source removeFirst() {
-        Source first = heap[0];
-        Source moved = heap[--heapSize];
-        int at = 0;
-        int child = 1;
-        while (child < heapSize) {
-            if (child + 1 < heapSize && heap[child + 1].head.compareWith(heap[child].head) < 0) {
-                child++;
-            }
-            if (heap[child].head.compareWith(moved.head) >= 0) {
-                break;
-            }
-            heap[at] = heap[child];
-            at = child;
-            child = 2 * at + 1;
-        }
-        heap[at] = moved;
-        return first;
     }
 }

@@ -37,9 +37,14 @@ abstract class RowQueue {
         this.released = released;
     }
 
-    void offer(ScanBatch newBatch) {
+    /** Takes a batch in; false if a consumer that waits cannot go on with it. */
+    final boolean offer(ScanBatch newBatch) {
         arrived.add(newBatch);
+        return isAwaited(newBatch.stream);
     }
+
+    /** Whether a consumer that waits can go on with a batch of that stream. The event loop, once the batch is here. */
+    abstract boolean isAwaited(ScanStream stream);
 
     final @Nullable ScanBatch pollArrived() {
         return arrived.poll();
@@ -80,6 +85,11 @@ abstract class RowQueue {
 
         Unordered(Consumer<ScanBatch> released) {
             super(released);
+        }
+
+        @Override
+        boolean isAwaited(ScanStream stream) {
+            return true;
         }
 
         @Override

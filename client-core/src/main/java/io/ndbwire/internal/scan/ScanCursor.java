@@ -174,9 +174,9 @@ public final class ScanCursor extends Command {
         holdingBack = holds;
     }
 
-    /** A batch has come. */
-    void offer(ScanBatch batch) {
-        rows.offer(batch);
+    /** A batch has come; false if a consumer that waits cannot go on with it. */
+    boolean offer(ScanBatch batch) {
+        return rows.offer(batch);
     }
 
     ActiveScan scan() {

@@ -24,8 +24,17 @@ class ColumnOrderTest {
         ColumnCodec codec = ColumnCodec.of("t", column);
         byte[] first = Tables.encode(codec, one);
         byte[] second = Tables.encode(codec, other);
-        return Integer.signum(Objects.requireNonNull(ColumnOrder.of(column))
-                .compare(first, 0, first.length, second, 0, second.length));
+        ColumnOrder order = Objects.requireNonNull(ColumnOrder.of(column));
+        int compared = Integer.signum(order.compare(first, 0, first.length, second, 0, second.length));
+        assertThat(Long.compareUnsigned(order.prefix(first, 0, first.length), order.prefix(second, 0, second.length)))
+                .as("by prefix")
+                .isIn(0, compared);
+        return compared;
+    }
+
+    private static long prefix(Column column, Object value) {
+        byte[] encoded = Tables.encode(ColumnCodec.of("t", column), value);
+        return Objects.requireNonNull(ColumnOrder.of(column)).prefix(encoded, 0, encoded.length);
     }
 
     private static Column column(ColumnType type) {
@@ -64,6 +73,19 @@ class ColumnOrderTest {
                 Column.builder("c", ColumnType.DECIMAL).precision(8).scale(3).build();
         assertThat(compare(column, BigDecimal.valueOf(one, 3), BigDecimal.valueOf(other, 3)))
                 .isEqualTo(Integer.compare(one, other));
+    }
+
+    @Test
+    void prefixesTellWhatFitsIntoThem() {
+        assertThat(prefix(column(ColumnType.TINYINT), -1)).isNotEqualTo(prefix(column(ColumnType.TINYINT), -2));
+        assertThat(prefix(column(ColumnType.INT_UNSIGNED), 8)).isNotEqualTo(prefix(column(ColumnType.INT_UNSIGNED), 9));
+        assertThat(prefix(column(ColumnType.FLOAT), 1.0f)).isNotEqualTo(prefix(column(ColumnType.FLOAT), 1.0000001f));
+        assertThat(prefix(column(ColumnType.DOUBLE), 0.0)).isEqualTo(prefix(column(ColumnType.DOUBLE), -0.0));
+        assertThat(prefix(text(ColumnType.VARCHAR, 8), "abcdefg"))
+                .isEqualTo(prefix(text(ColumnType.VARCHAR, 8), "ABCDEFG "))
+                .isNotEqualTo(prefix(text(ColumnType.VARCHAR, 8), "abcdefgh"));
+        assertThat(prefix(text(ColumnType.CHAR, 309), "abcdefg"))
+                .isNotEqualTo(prefix(text(ColumnType.CHAR, 309), "abcdefgh"));
     }
 
     @Test

@@ -95,7 +95,8 @@ class PackedRowPropertyTest {
         return value;
     }
 
-    private static byte[] pack(Table table, SortedSet<Integer> wanted, byte[] @Nullable [] values) {
+    /** The row of those columns, with their values by number. */
+    static byte[] pack(Table table, SortedSet<Integer> wanted, byte[] @Nullable [] values) {
         BitSet mask = new BitSet();
         BitSet data = new BitSet();
         boolean all = wanted.size() == table.columns().size();

@@ -165,12 +165,21 @@ class MergingQueuePropertyTest {
         }
         List<Value> merged = new ArrayList<>();
         int offered = 0;
+        boolean awake = true;
         while (merged.size() < all.size() || sources.stream().anyMatch(source -> !source.finished)) {
-            if (random.nextInt(3) > 0 && queue.next()) {
-                merged.add(Value.of(Objects.requireNonNull(queue.batch).rows[queue.index]));
-            } else {
-                queue.releaseKept();
-                offered += offer(queue, sources, random);
+            if (awake && random.nextInt(3) > 0) {
+                awake = queue.next();
+                if (awake) {
+                    merged.add(Value.of(Objects.requireNonNull(queue.batch).rows[queue.index]));
+                }
+                continue;
+            }
+            queue.releaseKept();
+            Source able = able(sources, random);
+            assertThat(awake || able != null).as("somebody wakes the consumer").isTrue();
+            if (able != null) {
+                offered++;
+                awake |= queue.offer(able.next());
             }
         }
         assertThat(queue.next()).isFalse();
@@ -180,16 +189,12 @@ class MergingQueuePropertyTest {
         assertThat(merged).isSortedAccordingTo(Value.order(descending)).containsExactlyInAnyOrderElementsOf(all);
     }
 
-    /** Brings a batch of a stream that may have one more here, as the data nodes would; at most two of each. */
-    private static int offer(MergingQueue queue, List<Source> sources, Random random) {
+    /** A stream of which a batch may come, as from the data nodes: at most two of each. */
+    private static @Nullable Source able(List<Source> sources, Random random) {
         List<Source> able = sources.stream()
                 .filter(source -> !source.finished && source.underWay < 2)
                 .toList();
-        if (able.isEmpty()) {
-            return 0;
-        }
-        queue.offer(able.get(random.nextInt(able.size())).next());
-        return 1;
+        return able.isEmpty() ? null : able.get(random.nextInt(able.size()));
     }
 
     /** However many rows of other streams are here, none comes before the missing stream has shown its first. */
@@ -238,5 +243,13 @@ class MergingQueuePropertyTest {
         assertThat(queue.next()).isFalse();
         assertThat(first.stream.isWanted()).isTrue();
         assertThat(second.stream.isWanted()).isFalse();
+        assertThat(queue.offer(
+                        new ScanBatch(second.stream, high, 1, new byte[0][], new int[0], ScanBatch.NOT_JOINED, false)))
+                .as("the consumer is woken for what it does not wait for")
+                .isFalse();
+        assertThat(queue.offer(
+                        new ScanBatch(first.stream, low, 1, new byte[0][], new int[0], ScanBatch.NOT_JOINED, false)))
+                .as("the consumer is woken for what it waits for")
+                .isTrue();
     }
 }
