@@ -38,7 +38,8 @@ public final class Range {
 
     /** Rows that begin with these values; null stands for NULL. */
     public static Range equalTo(@Nullable Object... values) {
-        return new Range(values.clone(), true, values.clone(), true);
+        @Nullable Object[] both = values.clone();
+        return new Range(both, true, both, true);
     }
 
     /** Rows whose first column is NULL. */

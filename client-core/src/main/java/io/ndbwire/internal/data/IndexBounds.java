@@ -97,10 +97,14 @@ public final class IndexBounds {
         int candidates = Math.min(
                 lowerIncluded ? lower.length : lower.length - 1, upperIncluded ? upper.length : upper.length - 1);
         int equal = 0;
-        while (equal < candidates && Arrays.equals(encode(equal, lower[equal]), encode(equal, upper[equal]))) {
+        while (equal < candidates && isEqual(equal, lower[equal], upper[equal])) {
             equal++;
         }
         return Math.max(0, equal);
+    }
+
+    private boolean isEqual(int position, @Nullable Object one, @Nullable Object other) {
+        return one == other || Arrays.equals(encode(position, one), encode(position, other));
     }
 
     private void requireColumns(@Nullable Object[] values) {
