@@ -1,5 +1,6 @@
 package io.ndbwire.rest.query;
 
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.ndbwire.client.Row;
 import io.ndbwire.rest.problem.ProblemException;
@@ -8,6 +9,7 @@ import io.ndbwire.rest.value.NumberStyle;
 import io.ndbwire.rest.value.RowWriter;
 import io.ndbwire.rest.value.TableFormat;
 import io.ndbwire.schema.Column;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -41,30 +43,32 @@ record Cursor(@Nullable Object[] place, String identity) {
      * @throws ProblemException if it is not of a query that is answered in this order
      */
     static Cursor parse(String text, RowOrder order, TableFormat format) {
-        byte[] json;
         try {
-            json = Base64.getUrlDecoder().decode(text.getBytes(StandardCharsets.ISO_8859_1));
-        } catch (IllegalArgumentException e) {
+            byte[] json = Base64.getUrlDecoder().decode(text.getBytes(StandardCharsets.ISO_8859_1));
+            return Json.parse(json, parser -> read(parser, order, format));
+        } catch (IllegalArgumentException | ProblemException e) {
+            // What exactly is wrong with it is of no use to somebody who has not made it.
             throw wrong();
         }
-        return Json.parse(json, parser -> {
-            if (parser.currentToken() != JsonToken.START_ARRAY
-                    || !order.index().name().equals(parser.nextTextValue())) {
+    }
+
+    private static Cursor read(JsonParser json, RowOrder order, TableFormat format) throws IOException {
+        if (json.currentToken() != JsonToken.START_ARRAY
+                || !order.index().name().equals(json.nextTextValue())) {
+            throw wrong();
+        }
+        List<@Nullable Object> place = new ArrayList<>();
+        for (Column column : order.index().columns()) {
+            if (json.nextToken() == JsonToken.END_ARRAY) {
                 throw wrong();
             }
-            List<@Nullable Object> place = new ArrayList<>();
-            for (Column column : order.index().columns()) {
-                if (parser.nextToken() == JsonToken.END_ARRAY) {
-                    throw wrong();
-                }
-                place.add(format.reader(column.name()).read(parser));
-            }
-            String identity = parser.nextTextValue();
-            if (identity == null || parser.nextToken() != JsonToken.END_ARRAY) {
-                throw wrong();
-            }
-            return new Cursor(place.toArray(), identity);
-        });
+            place.add(format.reader(column.name()).read(json));
+        }
+        String identity = json.nextTextValue();
+        if (identity == null || json.nextToken() != JsonToken.END_ARRAY) {
+            throw wrong();
+        }
+        return new Cursor(place.toArray(), identity);
     }
 
     private static ProblemException wrong() {

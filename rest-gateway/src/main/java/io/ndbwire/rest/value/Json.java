@@ -27,7 +27,7 @@ public final class Json {
             .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
             .enable(StreamWriteFeature.USE_FAST_DOUBLE_WRITER)
             .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)
-            .disable(JsonWriteFeature.WRITE_NAN_AS_STRINGS)
+            .enable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8)
             .disable(StreamWriteFeature.FLUSH_PASSED_TO_STREAM)
             .streamReadConstraints(StreamReadConstraints.builder()
                     .maxNestingDepth(MAXIMUM_DEPTH)
