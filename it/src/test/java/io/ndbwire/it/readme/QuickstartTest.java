@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ndbwire.embedded.EmbeddedCluster;
 import io.ndbwire.it.cluster.ClusterUnderTest;
 import io.ndbwire.it.cluster.EachCluster;
+import io.ndbwire.rest.RestGateway;
 import java.io.File;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -28,6 +31,25 @@ class QuickstartTest {
             assertThat(run("sample_lines", cluster.connectString(), directory))
                     .contains("now at 42")
                     .doesNotContain("|  ");
+        }
+    }
+
+    @Test
+    void theRequestsOnTheSampleWork(@TempDir Path directory) throws Exception {
+        try (EmbeddedCluster cluster = EmbeddedCluster.withTelecomSample(10);
+                RestGateway gateway = RestGateway.start(Map.of(
+                        "ndbwire.cluster.connect-string", cluster.connectString(), "micronaut.server.port", 0))) {
+            gateway.connected().toCompletableFuture().join();
+            Path source = directory.resolve("requests.sh");
+            Files.writeString(
+                    source,
+                    lines("sample_requests", "SHELL")
+                            .replace("$1", gateway.uri().toString())
+                            .replace("\\$", "$")
+                            .replace("curl ", "curl -sS --fail-with-body "));
+            assertThat(printedBy(directory, "bash", source.toString()))
+                    .contains("\"sub_nbr\":\"000000000000007\"")
+                    .contains("[{\"s_id\":7,");
         }
     }
 
@@ -56,18 +78,27 @@ class QuickstartTest {
 
     /** Gives the lines of one of the script's functions to jshell; errors of jshell begin with a bar. */
     private static String run(String function, String connectString, Path directory) throws Exception {
-        Matcher lines = Pattern.compile(function + "\\(\\) \\{\n    cat <<JAVA\n(.*?)JAVA\n", Pattern.DOTALL)
+        Path source = directory.resolve("lines.jsh");
+        Files.writeString(source, lines(function, "JAVA").replace("$1", connectString) + "/exit\n");
+        return printedBy(
+                directory,
+                Path.of(System.getProperty("java.home"), "bin", "jshell").toString(),
+                "--class-path",
+                existingClassPath(),
+                source.toString());
+    }
+
+    private static String lines(String function, String end) throws IOException {
+        Matcher lines = Pattern.compile(
+                        function + "\\(\\) \\{\n    cat <<" + end + "\n(.*?)" + end + "\n", Pattern.DOTALL)
                 .matcher(Files.readString(SCRIPT));
         assertThat(lines.find()).isTrue();
-        Path source = directory.resolve("lines.jsh");
-        Files.writeString(source, lines.group(1).replace("$1", connectString) + "/exit\n");
+        return lines.group(1);
+    }
+
+    private static String printedBy(Path directory, String... command) throws Exception {
         Path output = directory.resolve("output");
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "jshell")
-                                .toString(),
-                        "--class-path",
-                        existingClassPath(),
-                        source.toString())
+        Process process = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(output.toFile())
                 .start();

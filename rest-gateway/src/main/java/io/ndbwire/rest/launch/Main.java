@@ -54,16 +54,21 @@ public final class Main implements Callable<Integer> {
         long began = System.nanoTime();
         RestGateway gateway = RestGateway.start(settings());
         Runtime.getRuntime().addShutdownHook(new Thread(gateway::close, "shutdown"));
-        System.out.println("NdbWire REST gateway listens on " + gateway.uri() + " ("
-                + (System.nanoTime() - began) / 1_000_000 + " ms)");
+        System.out.println("NdbWire REST gateway listens on " + gateway.uri() + " (" + millisSince(began) + " ms)");
         gateway.connected().whenComplete((client, failure) -> {
-            if (failure != null) {
+            if (failure == null) {
+                System.out.println("Connected to the cluster after " + millisSince(began) + " ms");
+            } else {
                 System.err.println("rest-gateway: " + failure.getMessage());
                 System.exit(CommandLine.ExitCode.SOFTWARE);
             }
         });
         gateway.awaitClose();
         return CommandLine.ExitCode.OK;
+    }
+
+    private static long millisSince(long began) {
+        return (System.nanoTime() - began) / 1_000_000;
     }
 
     private Map<String, Object> settings() {
