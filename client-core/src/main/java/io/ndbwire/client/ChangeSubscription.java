@@ -208,7 +208,10 @@ final class ChangeSubscription implements Flow.Subscription {
             return;
         }
         TableHandle table = decoders.get(altered.table()).handle();
-        if (failure == null) {
+        // Another table may have the name by now; what comes is still of this one.
+        boolean same =
+                table.binding().isOf(decoders.get(altered.table()).binding().table());
+        if (failure == null && same) {
             try {
                 decoders.set(altered.table(), description.decoder(table));
             } catch (NdbException e) {

@@ -4,6 +4,7 @@ import io.ndbwire.error.ErrorCatalogue;
 import io.ndbwire.error.InvalidValueException;
 import io.ndbwire.error.NdbException;
 import io.ndbwire.error.PermanentException;
+import io.ndbwire.error.SchemaException;
 import io.ndbwire.internal.data.AttributeItemWriter;
 import io.ndbwire.internal.data.ColumnCodec;
 import io.ndbwire.internal.data.KeyLayout;
@@ -201,6 +202,7 @@ public final class KeyCall {
      *
      * @param completion is called once, unless this method throws
      * @throws InvalidValueException if a key column or value is missing
+     * @throws SchemaException if the table's name is known to be another table's since the call was made, or nobody's
      * @throws io.ndbwire.error.OverloadException if too much is under way; the call can be submitted again
      */
     public void submit(Handler completion) {
@@ -234,8 +236,20 @@ public final class KeyCall {
         }
     }
 
+    /** What the call was made for may have another name by now, and another table this one. */
+    private void requireSameTable() {
+        TableBinding current = table.binding();
+        if (current != binding && !current.isOf(binding.table())) {
+            throw new SchemaException(
+                    SchemaException.NO_CODE,
+                    "Table " + binding.table().name()
+                            + " is another one than when the call was made, or was given another name; make another call");
+        }
+    }
+
     Batch fill(Member member, Handler completion) {
         requireIdle();
+        requireSameTable();
         if (keysSet != keyLayout.size() || valuesSet != valueCodecs.length) {
             throw new InvalidValueException("Table " + binding.table().name() + ": " + keysSet + " of "
                     + keyLayout.size() + " key values and " + valuesSet + " of " + valueCodecs.length

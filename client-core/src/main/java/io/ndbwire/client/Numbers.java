@@ -109,7 +109,7 @@ final class Numbers {
 
     /** Whether these are the numbers of that table, which may have been altered since. */
     boolean isOf(Table other) {
-        return table.id() == other.id() && (table.version() & 0xFFFFFF) == (other.version() & 0xFFFFFF);
+        return table.id() == other.id() && table.creation() == other.creation();
     }
 
     /**

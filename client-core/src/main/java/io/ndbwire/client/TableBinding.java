@@ -24,6 +24,9 @@ final class TableBinding {
     /** A row's 30,000 bytes, with a header for each of 512 columns, which the data nodes still take as one operation. */
     private static final int MAXIMUM_ITEM_BYTES = 30_000 + 4 * 512;
 
+    /** The data nodes number what they create from 1. */
+    private static final int NO_VERSION = 0;
+
     private final Table table;
     private final KeyLayout primaryKey;
     private final RowLayout allColumns;
@@ -62,6 +65,38 @@ final class TableBinding {
             codecs[column.number()] = allColumns.codec(column.number());
         }
         hasDiskColumns = table.columns().stream().anyMatch(Column::isOnDisk);
+    }
+
+    /**
+     * The same in a form that data nodes refuse as outdated, so that whoever uses it looks for the table's name again: what
+     * stands under a number may have another name by now, and would be changed in the place of what has the name.
+     */
+    TableBinding outdated() {
+        List<Index> indexes = table.indexes().values().stream()
+                .map(index -> new Index(
+                        index.name(), index.id(), NO_VERSION, index.kind(), index.columns(), index.partitioning()))
+                .toList();
+        Table refused = new Table(
+                table.name(),
+                table.id(),
+                NO_VERSION,
+                table.columns(),
+                indexes,
+                table.partitioning(),
+                table.isReadBackup(),
+                table.isFullyReplicated(),
+                table.isLogged());
+        return new TableBinding(refused, parts, queuesOnRedoProblem);
+    }
+
+    /** Whether no data node takes it. */
+    boolean isOutdated() {
+        return table.version() == NO_VERSION;
+    }
+
+    /** Whether it describes that table, which may have been altered in between, and not another one of the name. */
+    boolean isOf(Table other) {
+        return table.id() == other.id() && table.creation() == other.creation();
     }
 
     Table table() {

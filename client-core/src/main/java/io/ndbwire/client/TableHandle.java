@@ -226,8 +226,8 @@ public final class TableHandle {
     /** Reads the description again if it is still that one. */
     CompletionStage<TableBinding> refresh(TableBinding stale) {
         TableBinding current = binding;
-        return current == stale
-                ? client.describeAgain(stale).thenApply(fresh -> replace(stale, fresh))
+        return current == stale || current.isOutdated()
+                ? client.describeAgain(current).thenApply(fresh -> replace(current, fresh))
                 : CompletableFuture.completedFuture(current);
     }
 
@@ -256,7 +256,18 @@ public final class TableHandle {
     void altered(int tableId, int tableVersion) {
         TableBinding current = binding;
         if (current.table().id() == tableId && current.table().version() == tableVersion) {
-            refresh(current);
+            refresh(current).whenComplete((fresh, failure) -> {
+                if (failure != null) {
+                    lose(current);
+                }
+            });
+        }
+    }
+
+    /** What had the name has another one, or may have: nothing is done to it any more under this one. */
+    private synchronized void lose(TableBinding renamed) {
+        if (binding == renamed) {
+            binding = renamed.outdated();
         }
     }
 

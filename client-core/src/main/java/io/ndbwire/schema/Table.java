@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Table {
 
+    private static final int CREATION_MASK = 0xFFFFFF;
+
     private final TableName name;
     private final int id;
     private final int version;
@@ -86,6 +88,11 @@ public final class Table {
     /** The lower 24 bits change when a table is created, the upper 8 when it is altered online. */
     public int version() {
         return version;
+    }
+
+    /** The part of the version that tells tables apart which had the number one after the other. */
+    public int creation() {
+        return version & CREATION_MASK;
     }
 
     /** All columns, in order of their numbers. */

@@ -1,7 +1,10 @@
 package io.ndbwire.it.behaviour;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.ndbwire.client.KeyCall;
 import io.ndbwire.client.NdbClient;
 import io.ndbwire.client.Projection;
 import io.ndbwire.client.Row;
@@ -9,10 +12,13 @@ import io.ndbwire.client.TableHandle;
 import io.ndbwire.error.NdbException;
 import io.ndbwire.error.SchemaException;
 import io.ndbwire.it.cluster.Await;
+import io.ndbwire.it.cluster.ClusterCapability;
 import io.ndbwire.it.cluster.EachCluster;
 import io.ndbwire.metrics.ClientCounter;
 import io.ndbwire.schema.Column;
 import io.ndbwire.schema.ColumnType;
+import io.ndbwire.schema.IndexDefinition;
+import io.ndbwire.schema.TableAlteration;
 import io.ndbwire.schema.TableDefinition;
 import io.ndbwire.schema.TableName;
 import java.time.Duration;
@@ -200,6 +206,40 @@ class SchemaChangeTest {
     }
 
     @Test
+    void aHandleFollowsItsNameAndNotATableThatWasGivenAnother() {
+        assumeThat(fixture.cluster().capabilities()).contains(ClusterCapability.ALTERATION);
+        TableName name = fixture.newName();
+        TableName aside = fixture.newName();
+        fixture.blocking().createTable(indexed(name));
+        TableHandle table = Stages.value(other.table(name));
+        KeyCall call = table.writeCall(KeyCall.Kind.INSERT, "a");
+        Stages.value(other.execute(table.insert().set("id", 1).set("a", 10)));
+        rename(name, aside);
+        Await.until(
+                "the other client has been told",
+                Duration.ofSeconds(60),
+                () -> Stages.outcome(other.execute(table.read(1))) != null,
+                table::toString);
+
+        Stages.failure(other.execute(table.read(1)), SchemaException.class, SchemaCodes.NO_SUCH_TABLE);
+        Stages.failure(other.execute(table.readUnique("uk", 10)), SchemaException.class, SchemaCodes.NO_SUCH_TABLE);
+        Stages.failure(other.execute(table.insert().set("id", 2)), SchemaException.class, SchemaCodes.NO_SUCH_TABLE);
+        call.begin().key(3).value(30);
+        assertThatThrownBy(() -> call.submit((done, failure) -> {}))
+                .isInstanceOf(SchemaException.class)
+                .hasMessageContaining("make another call");
+
+        fixture.blocking().createTable(indexed(name));
+        Stages.value(other.execute(table.insert().set("id", 4).set("a", 40)));
+        assertThat(Stages.value(other.execute(table.readUnique("uk", 40))).getInt("id"))
+                .isEqualTo(4);
+        assertThat(Stages.value(other.execute(table.read(1)))).isNull();
+        assertThat(fixture.blocking()
+                        .count(Stages.value(fixture.client().table(aside)).scan()))
+                .isEqualTo(1);
+    }
+
+    @Test
     void noRowIsEverDecodedByAnotherTablesColumns() {
         TableName name = fixture.newName();
         recreateFirstTime(name);
@@ -292,6 +332,17 @@ class SchemaChangeTest {
         assertThat(row.getString("a")).isEqualTo("ten");
         assertThat(row.getLong("b")).isEqualTo(1L << 40);
         assertThat(row.isNull("c")).isTrue();
+    }
+
+    private void rename(TableName from, TableName to) {
+        fixture.blocking()
+                .alterTable(from, TableAlteration.builder().renameTo(to.table()).build());
+    }
+
+    private static TableDefinition indexed(TableName name) {
+        return ClusterClient.define(name, ClusterClient.simpleColumns())
+                .index(IndexDefinition.unique("uk", "a"))
+                .build();
     }
 
     private static TableDefinition first(TableName name) {
