@@ -87,7 +87,7 @@ final class LargeObjects {
             } else if (!repeated && isStale(NdbClient.cause(failure))) {
                 operation.table().refresh(binding).whenComplete((fresh, refusal) -> {
                     if (refusal == null) {
-                        attempt(client, operation, true, result);
+                        attempt(client, operation.anew(), true, result);
                     } else {
                         result.completeExceptionally(NdbClient.cause(refusal));
                     }

@@ -189,6 +189,10 @@ public final class NdbClient implements AutoCloseable {
         CompletableFuture<R> stage = new CompletableFuture<>();
         Member member = member();
         TableBinding binding = operation.table().binding();
+        if (binding.isOutdated()) {
+            SingleRequest.repeat(member, operation, binding, stage);
+            return stage;
+        }
         if (binding.hasParts() && operation.mayHaveParts(binding)) {
             return LargeObjects.execute(this, operation);
         }

@@ -61,6 +61,11 @@ public abstract sealed class Operation<R extends @Nullable Object> permits Read,
         return null;
     }
 
+    /** The same operation without what its table gave it, to be executed on the table that has the name now. */
+    Operation<R> anew() {
+        return this;
+    }
+
     /** Whether values may be involved that have parts, so that it may take more than one request. */
     abstract boolean mayHaveParts(TableBinding binding);
 

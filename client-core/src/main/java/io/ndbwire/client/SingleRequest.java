@@ -61,7 +61,7 @@ final class SingleRequest<R extends @Nullable Object> extends Batch {
         return true;
     }
 
-    /** Reads the table's description again and sends the operation as it is then. */
+    /** Reads the table's description again and sends the operation as it is then, with another number. */
     static <R extends @Nullable Object> void repeat(
             Member member, Operation<R> operation, TableBinding stale, CompletableFuture<R> stage) {
         operation.table().refresh(stale).whenComplete((binding, failure) -> {
@@ -69,12 +69,30 @@ final class SingleRequest<R extends @Nullable Object> extends Batch {
                 stage.completeExceptionally(NdbClient.cause(failure));
                 return;
             }
-            try {
-                member.engine().submit(prepare(member, operation, binding, stage, true));
-            } catch (NdbException e) {
-                stage.completeExceptionally(e);
+            Operation<R> again = operation.anew();
+            CompletableFuture<? extends Operation<R>> numbered = Numbers.complete(again);
+            if (numbered == null) {
+                submitAgain(member, again, stage);
+                return;
             }
+            numbered.whenComplete((complete, missing) -> {
+                if (missing == null) {
+                    submitAgain(member, complete, stage);
+                } else {
+                    stage.completeExceptionally(NdbClient.cause(missing));
+                }
+            });
         });
+    }
+
+    private static <R extends @Nullable Object> void submitAgain(
+            Member member, Operation<R> operation, CompletableFuture<R> stage) {
+        try {
+            TableBinding binding = operation.table().binding();
+            member.engine().submit(prepare(member, operation, binding, stage, true));
+        } catch (NdbException e) {
+            stage.completeExceptionally(e);
+        }
     }
 
     @Override

@@ -8,7 +8,9 @@ import io.ndbwire.schema.Column;
 import io.ndbwire.wire.TcKeyReq;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +27,10 @@ public final class Write extends Operation<@Nullable Void> {
     private final TcKeyReq.Operation kind;
     private final Map<String, @Nullable Object> values = new LinkedHashMap<>();
     private boolean numbered;
-    private long number;
+    /** The column whose value the table gave. */
+    private @Nullable String generated;
+    /** Told in the end, when the write may have been numbered again. */
+    private @Nullable AtomicLong number;
 
     Write(TableHandle table, TcKeyReq.Operation kind) {
         super(table);
@@ -67,17 +72,40 @@ public final class Write extends Operation<@Nullable Void> {
                 : pushed.thenApply(done -> withNumber(numbers, chosen));
     }
 
-    /** The value of the auto-increment column, of what {@link #numbered()} yields. */
+    /** The value of the auto-increment column, of what {@link #numbered()} yields, once that is executed. */
     long number() {
-        return number;
+        return Objects.requireNonNull(number).get();
+    }
+
+    /** Without its number, which may be another table's of the name. */
+    @Override
+    Write anew() {
+        if (!numbered) {
+            return this;
+        }
+        Write copy = copy();
+        if (generated != null) {
+            copy.values.remove(generated);
+        }
+        copy.number = number;
+        return copy;
     }
 
     private Write withNumber(Numbers numbers, long itsNumber) {
+        Write copy = copy();
+        String column = numbers.column().name();
+        if (copy.values.putIfAbsent(column, itsNumber) == null) {
+            copy.generated = column;
+        }
+        copy.numbered = true;
+        copy.number = number == null ? new AtomicLong() : number;
+        copy.number.set(itsNumber);
+        return copy;
+    }
+
+    private Write copy() {
         Write copy = new Write(table(), kind);
         copy.values.putAll(values);
-        copy.values.putIfAbsent(numbers.column().name(), itsNumber);
-        copy.numbered = true;
-        copy.number = itsNumber;
         if (ignoresError()) {
             copy.setIgnoresError();
         }

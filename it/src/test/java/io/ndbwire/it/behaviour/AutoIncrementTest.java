@@ -74,6 +74,28 @@ class AutoIncrementTest {
     }
 
     @Test
+    void aTableThatWasMadeAnewIsNumberedByItsOwnCounter() {
+        TableHandle table = numbered(ColumnType.INT, 1);
+        TableName name = table.description().name();
+        NdbClient other = fixture.open(options -> options);
+        TableHandle same = ClusterClient.sameTable(other, table);
+        for (int i = 1; i <= 3; i++) {
+            assertThat(other.blocking().insert(row(same, "old"))).isEqualTo(i);
+        }
+        fixture.blocking().dropTable(name);
+        TableHandle anew = fixture.blocking().createTable(definition(name, ColumnType.INT, 70));
+
+        assertThat(other.blocking().insert(row(same, "new"))).isEqualTo(70);
+        assertThat(fixture.blocking().execute(anew.read(70)).getString("v")).isEqualTo("new");
+        assertThat(counter(anew)).isEqualTo(70 + 512);
+
+        fixture.blocking().dropTable(name);
+        anew = fixture.blocking().createTable(definition(name, ColumnType.INT, 1));
+        other.blocking().execute(row(same, "chosen").set("id", 5_000));
+        assertThat(counter(anew)).isEqualTo(5_001);
+    }
+
+    @Test
     void manyInsertsAtOnceOfSeveralClientsGetNumbersOfTheirOwn() {
         TableHandle table = numbered(ColumnType.INT, 1);
         List<CompletionStage<Long>> inserts = new ArrayList<>();
