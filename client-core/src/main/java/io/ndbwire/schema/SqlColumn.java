@@ -38,7 +38,7 @@ public record SqlColumn(
         ENUM,
         /** A CHAR of plain bytes that holds a bit for each element. */
         SET,
-        /** A VARBINARY that holds FLOAT numbers; servers from 9.0 on. */
+        /** A LONG_VARBINARY, also where it is short, that holds FLOAT numbers; servers from 9.0 on. */
         VECTOR
     }
 

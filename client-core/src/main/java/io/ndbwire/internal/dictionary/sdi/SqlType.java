@@ -184,9 +184,9 @@ record SqlType(
         }
 
         private SqlType vector() {
-            if (column.type() != ColumnType.VARBINARY && column.type() != ColumnType.LONG_VARBINARY
-                    || column.length() % 4 != 0) {
-                throw refused("a VECTOR, which must be a VARBINARY of four bytes for each number");
+            // Of any length: a server reads two bytes of length.
+            if (column.type() != ColumnType.LONG_VARBINARY || column.length() % 4 != 0) {
+                throw refused("a VECTOR, which must be a LONG_VARBINARY of four bytes for each number");
             }
             return binary(32, "vector(" + column.length() / 4 + ")", column.length());
         }

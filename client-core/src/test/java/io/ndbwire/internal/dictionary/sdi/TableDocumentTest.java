@@ -219,6 +219,18 @@ class TableDocumentTest {
                 .hasMessageContainingAll("d.t", "column c", reason, "sqlVisible(false)");
     }
 
+    /** A server that reads two bytes of length would refuse every row (4556). */
+    @Test
+    void refusesAVectorWithOneByteOfLength() {
+        Column column = Column.builder("c", ColumnType.VARBINARY)
+                .length(16)
+                .sql(SqlColumn.PLAIN.withKind(SqlColumn.Kind.VECTOR))
+                .build();
+        assertThatThrownBy(() -> TableDocument.check(simple().column(column).build()))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessageContainingAll("d.t", "column c", "LONG_VARBINARY");
+    }
+
     @Test
     void refusesNamesThatSqlCannotTellApart() {
         assertThatThrownBy(() -> TableDocument.check(
