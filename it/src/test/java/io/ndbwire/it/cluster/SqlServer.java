@@ -11,13 +11,26 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
-/** A SQL server of a cluster, with data and a port of its own. Closing it kills it. */
+/**
+ * A SQL server of a cluster, with data and a port of its own. Closing it kills it; at the latest, that happens when the
+ * virtual machine shuts down in order.
+ */
 public final class SqlServer implements AutoCloseable {
 
     private static final String PROGRAM = "mysqld";
-    private static final Duration INITIALIZE_LIMIT = Duration.ofSeconds(180);
-    private static final Duration START_LIMIT = Duration.ofSeconds(180);
+    /** Ten times what an idle machine takes. */
+    private static final Duration INITIALIZE_LIMIT = Duration.ofSeconds(300);
+
+    private static final Duration START_LIMIT = Duration.ofSeconds(300);
+    private static final Set<SqlServer> RUNNING = ConcurrentHashMap.newKeySet();
+
+    static {
+        Runtime.getRuntime()
+                .addShutdownHook(new Thread(() -> RUNNING.forEach(SqlServer::close), "sql-server-shutdown"));
+    }
 
     private final Path directory;
     private final ServerProcess process;
@@ -61,10 +74,23 @@ public final class SqlServer implements AutoCloseable {
                 return builder;
             });
             SqlServer server = new SqlServer(directory, process, port);
-            server.start();
+            RUNNING.add(server);
+            server.startFirst();
             return server;
         } catch (IOException e) {
             throw new UncheckedIOException("the SQL server's directory could not be prepared", e);
+        }
+    }
+
+    private void startFirst() {
+        boolean started = false;
+        try {
+            start();
+            started = true;
+        } finally {
+            if (!started) {
+                close();
+            }
         }
     }
 
@@ -111,6 +137,7 @@ public final class SqlServer implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException("the SQL server's directory could not be deleted", e);
         }
+        RUNNING.remove(this);
     }
 
     private boolean requireAlive() {
@@ -164,7 +191,14 @@ public final class SqlServer implements AutoCloseable {
         ServerProcess process =
                 new ServerProcess("SQL server's initialization", directory, () -> program(home, directory));
         process.start("--initialize-insecure");
-        Await.until(
-                "the SQL server's data are initialized", INITIALIZE_LIMIT, () -> !process.isAlive(), process::logTails);
+        try {
+            Await.until(
+                    "the SQL server's data are initialized",
+                    INITIALIZE_LIMIT,
+                    () -> !process.isAlive(),
+                    process::logTails);
+        } finally {
+            process.retire();
+        }
     }
 }

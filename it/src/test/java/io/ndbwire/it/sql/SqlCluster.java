@@ -1,21 +1,16 @@
 package io.ndbwire.it.sql;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import io.ndbwire.client.BlockingClient;
 import io.ndbwire.client.NdbClient;
 import io.ndbwire.client.TableHandle;
-import io.ndbwire.it.cluster.Await;
 import io.ndbwire.it.cluster.NdbHome;
 import io.ndbwire.it.cluster.RealCluster;
 import io.ndbwire.it.cluster.SqlServer;
+import io.ndbwire.schema.TableAlteration;
 import io.ndbwire.schema.TableName;
-import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.time.Duration;
-import java.util.ArrayList;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -26,31 +21,61 @@ final class SqlCluster implements AutoCloseable {
 
     private static final AtomicInteger NAMES = new AtomicInteger();
 
+    private final Deque<Runnable> opened = new ArrayDeque<>();
+    private final NdbHome home = SqlServer.home().orElseThrow();
     private final RealCluster cluster;
     private final SqlServer server;
     private final NdbClient client;
-    private Connection connection;
+    private final SqlSession session;
 
-    SqlCluster() {
-        NdbHome home = SqlServer.home().orElseThrow();
-        cluster = RealCluster.builder(home).start();
-        server = SqlServer.start(home, cluster.connectString());
-        client = NdbClient.connect(cluster.connectString());
+    private SqlCluster() {
+        boolean complete = false;
         try {
-            connection = server.connect();
-            sql("CREATE DATABASE " + DATABASE);
-            sql("USE " + DATABASE);
-            sql("SET SESSION cte_max_recursion_depth = 10000");
+            cluster = RealCluster.builder(home)
+                    // What a failed test leaves behind is not to fail those after it.
+                    .dataNodeOption("MaxNoOfTables", "2000")
+                    .dataNodeOption("MaxNoOfAttributes", "20000")
+                    .dataNodeOption("MaxNoOfOrderedIndexes", "1000")
+                    .dataNodeOption("MaxNoOfUniqueHashIndexes", "500")
+                    .start();
+            opened.push(cluster::close);
+            server = anotherServer();
+            session = new SqlSession(server);
+            opened.push(session::close);
+            session.sql("CREATE DATABASE " + DATABASE);
+            session.sql("USE " + DATABASE);
+            client = NdbClient.connect(cluster.connectString());
+            opened.push(client::close);
+            complete = true;
         } catch (SQLException e) {
-            throw new IllegalStateException(server.logTails(), e);
+            throw new IllegalStateException(e);
+        } finally {
+            if (!complete) {
+                close();
+            }
         }
+    }
+
+    static SqlCluster start() {
+        return new SqlCluster();
     }
 
     /** Kills the server and starts it again. */
     void restartServer() throws SQLException {
         server.restart();
-        connection = server.connect();
-        sql("USE " + DATABASE);
+        session.reconnect();
+        session.sql("USE " + DATABASE);
+    }
+
+    /** Starts another server of the same cluster; closed with the cluster. */
+    final SqlServer anotherServer() {
+        SqlServer another = SqlServer.start(home, cluster.connectString());
+        opened.push(another::close);
+        return another;
+    }
+
+    String connectString() {
+        return cluster.connectString();
     }
 
     NdbClient client() {
@@ -71,86 +96,59 @@ final class SqlCluster implements AutoCloseable {
         return blocking().get(client.table(name));
     }
 
-    /** Executes a statement that yields nothing. */
+    /** Alters a table by our client, and has the server open it anew: until it does, it goes on with what it knows. */
+    void alter(TableName name, TableAlteration alteration) throws SQLException {
+        blocking().alterTable(name, alteration);
+        if (alteration.newName() == null) {
+            session.openAnew(name.table());
+        }
+    }
+
+    /**
+     * Drops a table by our client, and has the server notice: until it does, the number that the data nodes give to the next
+     * table is the dropped one's to it.
+     */
+    void drop(TableName name) throws SQLException {
+        blocking().dropTable(name);
+        assertNothingExcluded();
+    }
+
+    /** The session that all tests share. */
+    SqlSession session() {
+        return session;
+    }
+
+    /** A session of its own, in the database. */
+    SqlSession newSession() throws SQLException {
+        SqlSession another = new SqlSession(server);
+        another.sql("USE " + DATABASE);
+        return another;
+    }
+
+    /** See {@link SqlSession#sql}. */
     void sql(String statement) throws SQLException {
-        try (Statement execution = connection.createStatement()) {
-            execution.execute(statement);
-        } catch (SQLException e) {
-            throw new SQLException(
-                    statement + ": " + e.getMessage() + warnings(), e.getSQLState(), e.getErrorCode(), e);
-        }
+        session.sql(statement);
     }
 
-    /** The values of a query's rows as text, row by row, separated by blanks. */
+    /** See {@link SqlSession#query}. */
     List<String> query(String statement) throws SQLException {
-        try (Statement execution = connection.createStatement();
-                ResultSet rows = execution.executeQuery(statement)) {
-            List<String> lines = new ArrayList<>();
-            int columns = rows.getMetaData().getColumnCount();
-            while (rows.next()) {
-                List<String> values = new ArrayList<>();
-                for (int i = 1; i <= columns; i++) {
-                    values.add(String.valueOf(rows.getString(i)));
-                }
-                lines.add(String.join(" ", values));
-            }
-            return lines;
-        } catch (SQLException e) {
-            throw new SQLException(
-                    statement + ": " + e.getMessage() + warnings(), e.getSQLState(), e.getErrorCode(), e);
-        }
+        return session.query(statement);
     }
 
-    /** The error number of a statement that must fail. */
+    /** See {@link SqlSession#errorOf}. */
     int errorOf(String statement) {
-        try {
-            sql(statement);
-        } catch (SQLException e) {
-            return e.getErrorCode();
-        }
-        throw new AssertionError("it should have failed: " + statement);
+        return session.errorOf(statement);
     }
 
-    /** Has the server compare all tables with what it knows, which finds what it would not show or not survive. */
+    /** See {@link SqlSession#assertNothingExcluded}. */
     void assertNothingExcluded() throws SQLException {
-        sql("SET GLOBAL ndb_metadata_sync = 1");
-        Await.until(
-                "the server has compared all tables",
-                Duration.ofSeconds(60),
-                () -> isOff("ndb_metadata_sync"),
-                server::logTails);
-        assertThat(query("SELECT * FROM performance_schema.ndb_sync_excluded_objects"))
-                .isEmpty();
-        assertThat(server.isAlive()).isTrue();
-    }
-
-    private boolean isOff(String variable) {
-        try {
-            return query("SELECT @@GLOBAL." + variable).equals(List.of("0"));
-        } catch (SQLException e) {
-            throw new AssertionError(server.logTails(), e);
-        }
-    }
-
-    private String warnings() throws SQLException {
-        if (!server.isAlive()) {
-            return "\n" + server.logTails();
-        }
-        try (Statement execution = connection.createStatement();
-                ResultSet rows = execution.executeQuery("SHOW WARNINGS")) {
-            StringBuilder text = new StringBuilder();
-            while (rows.next()) {
-                text.append("; ").append(rows.getString(2)).append(' ').append(rows.getString(3));
-            }
-            return text.toString();
-        }
+        session.assertNothingExcluded();
     }
 
     @Override
-    public void close() throws SQLException {
-        client.close();
-        connection.close();
-        server.close();
-        cluster.close();
+    public void close() {
+        while (!opened.isEmpty()) {
+            opened.pop().run();
+        }
     }
 }

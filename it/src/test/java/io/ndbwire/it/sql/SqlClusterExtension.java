@@ -29,6 +29,6 @@ final class SqlClusterExtension implements ExecutionCondition, ParameterResolver
     public SqlCluster resolveParameter(ParameterContext parameter, ExtensionContext context) {
         return context.getRoot()
                 .getStore(NAMESPACE)
-                .computeIfAbsent(SqlCluster.class, key -> new SqlCluster(), SqlCluster.class);
+                .computeIfAbsent(SqlCluster.class, key -> SqlCluster.start(), SqlCluster.class);
     }
 }

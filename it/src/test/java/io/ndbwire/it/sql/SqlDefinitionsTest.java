@@ -18,9 +18,7 @@ import io.ndbwire.schema.TableAlteration;
 import io.ndbwire.schema.TableDefinition;
 import io.ndbwire.schema.TableName;
 import java.sql.SQLException;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
@@ -89,30 +87,28 @@ class SqlDefinitionsTest {
         assertThat(failure(() -> shared.blocking().execute(table.insert().set("id", 3))))
                 .isInstanceOf(DuplicateKeyException.class);
 
-        shared.blocking()
-                .alterTable(
-                        name,
-                        TableAlteration.builder()
-                                .addColumn(Column.builder("note", ColumnType.VARCHAR)
-                                        .length(80)
-                                        .collation(255)
-                                        .nullable(true)
-                                        .sql(SqlColumn.PLAIN.withComment("ours"))
-                                        .build())
-                                .addColumn(Column.builder("n", ColumnType.INT)
-                                        .nullable(true)
-                                        .build())
-                                .build());
+        shared.alter(
+                name,
+                TableAlteration.builder()
+                        .addColumn(Column.builder("note", ColumnType.VARCHAR)
+                                .length(80)
+                                .collation(255)
+                                .nullable(true)
+                                .sql(SqlColumn.PLAIN.withComment("ours"))
+                                .build())
+                        .addColumn(Column.builder("n", ColumnType.INT)
+                                .nullable(true)
+                                .build())
+                        .build());
         shared.sql("UPDATE " + t + " SET note = 'sql', n = 7 WHERE id = 1");
         assertThat(shared.blocking().execute(table.read(1)).getString("note")).isEqualTo("sql");
-        shared.blocking()
-                .alterTable(
-                        name,
-                        TableAlteration.builder()
-                                .createIndex(IndexDefinition.ordered("by_n", "n", "amount"))
-                                .createIndex(IndexDefinition.unique("uk_note", "note"))
-                                .dropIndex("by_amount")
-                                .build());
+        shared.alter(
+                name,
+                TableAlteration.builder()
+                        .createIndex(IndexDefinition.ordered("by_n", "n", "amount"))
+                        .createIndex(IndexDefinition.unique("uk_note", "note"))
+                        .dropIndex("by_amount")
+                        .build());
         assertThat(shared.query("SELECT id FROM " + t + " FORCE INDEX (by_n) WHERE n = 7"))
                 .containsExactly("1");
         assertThat(shared.errorOf("INSERT INTO " + t + " (id, code, note) VALUES (5, 'x', 'sql')"))
@@ -124,7 +120,7 @@ class SqlDefinitionsTest {
         shared.sql("ALTER TABLE " + t + " ADD COLUMN more INT, ALGORITHM=COPY");
         assertThat(shared.query("SELECT id, note FROM " + t + " ORDER BY id")).containsExactly("1 sql", "2 null");
 
-        shared.blocking().dropTable(name);
+        shared.drop(name);
         shared.sql("DROP TABLE IF EXISTS " + t);
         assertThat(shared.errorOf("SELECT * FROM " + t)).isEqualTo(NO_SUCH_TABLE);
     }
@@ -135,10 +131,7 @@ class SqlDefinitionsTest {
         TableName renamed = shared.newName();
         shared.blocking().createTable(orders(name).build());
         shared.sql("INSERT INTO " + name.table() + " (id, code) VALUES (1, 'a')");
-        shared.blocking()
-                .alterTable(
-                        name,
-                        TableAlteration.builder().renameTo(renamed.table()).build());
+        shared.alter(name, TableAlteration.builder().renameTo(renamed.table()).build());
         assertThat(shared.query("SELECT id FROM " + renamed.table())).containsExactly("1");
         assertThat(shared.errorOf("SELECT * FROM " + name.table())).isEqualTo(NO_SUCH_TABLE);
         shared.assertNothingExcluded();
@@ -181,85 +174,22 @@ class SqlDefinitionsTest {
                 .containsExactly("fk PRIMARY CASCADE " + p, "fk_code code NO ACTION " + p);
         shared.assertNothingExcluded();
 
-        shared.blocking()
-                .alterTable(
-                        children,
-                        TableAlteration.builder().dropForeignKey("fk_code").build());
+        shared.alter(
+                children, TableAlteration.builder().dropForeignKey("fk_code").build());
         shared.sql("DELETE FROM " + p + " WHERE id = 2");
         shared.assertNothingExcluded();
-        shared.blocking()
-                .alterTable(
-                        children,
-                        TableAlteration.builder()
-                                .createForeignKey(
-                                        ForeignKeyDefinition.of("fk_again", List.of("parent"), parents, List.of("id")))
-                                .build());
+        shared.alter(
+                children,
+                TableAlteration.builder()
+                        .createForeignKey(
+                                ForeignKeyDefinition.of("fk_again", List.of("parent"), parents, List.of("id")))
+                        .build());
         assertThat(shared.errorOf("INSERT INTO " + c + " VALUES (40, 77, NULL)"))
                 .isEqualTo(NO_REFERENCED_ROW);
         shared.assertNothingExcluded();
         shared.sql("ALTER TABLE " + c + " DROP FOREIGN KEY fk");
         shared.sql("DROP TABLE " + c);
         shared.sql("DROP TABLE " + p);
-    }
-
-    @Test
-    void numbersAreGivenOnce() throws SQLException {
-        TableName ours = shared.newName();
-        TableName theirs = shared.newName();
-        shared.blocking()
-                .createTable(TableDefinition.builder(ours)
-                        .column(Column.builder("id", ColumnType.INT_UNSIGNED)
-                                .primaryKey(true)
-                                .autoIncrement(true)
-                                .build())
-                        .column(Column.builder("v", ColumnType.INT)
-                                .nullable(true)
-                                .build())
-                        .orderedPrimaryKey()
-                        .firstNumber(100)
-                        .build());
-        shared.sql("CREATE TABLE " + theirs.table()
-                + " (id INT UNSIGNED AUTO_INCREMENT PRIMARY KEY, v INT) ENGINE=ndbcluster AUTO_INCREMENT=100");
-        for (TableName name : List.of(ours, theirs)) {
-            TableHandle table = shared.table(name);
-            Set<String> numbers = new HashSet<>();
-            for (int i = 0; i < 20; i++) {
-                shared.sql("INSERT INTO " + name.table() + " (v) VALUES (" + i + ")");
-                numbers.addAll(shared.query("SELECT LAST_INSERT_ID()"));
-                numbers.add(
-                        Long.toString(shared.blocking().insert(table.insert().set("v", i))));
-            }
-            assertThat(numbers).hasSize(40).contains("100");
-            shared.sql("INSERT INTO " + name.table() + " VALUES (50000, 1)");
-            shared.blocking().insert(table.insert().set("id", 90_000).set("v", 1));
-            shared.sql("INSERT INTO " + name.table() + " (v) VALUES (1), (2), (3)");
-            assertThat(shared.query("SELECT COUNT(*) FROM " + name.table())).containsExactly("45");
-        }
-        shared.assertNothingExcluded();
-    }
-
-    @Test
-    void tablesWithoutKeyAreSharedToo() throws SQLException {
-        TableName ours = shared.newName();
-        TableName theirs = shared.newName();
-        shared.blocking()
-                .createTable(TableDefinition.builder(ours)
-                        .column(Column.builder("a", ColumnType.INT)
-                                .nullable(true)
-                                .build())
-                        .hiddenPrimaryKey()
-                        .build());
-        shared.sql("CREATE TABLE " + theirs.table() + " (a INT) ENGINE=ndbcluster");
-        for (TableName name : List.of(ours, theirs)) {
-            TableHandle table = shared.table(name);
-            shared.sql("INSERT INTO " + name.table() + " VALUES (1), (2)");
-            long key = shared.blocking().insert(table.insert().set("a", 3));
-            assertThat(shared.blocking().execute(table.read(key)).getInt("a")).isEqualTo(3);
-            assertThat(shared.query("SELECT a FROM " + name.table() + " ORDER BY a"))
-                    .containsExactly("1", "2", "3");
-            assertThat(shared.blocking().execute(table.read(1)).getInt("a")).isEqualTo(1);
-        }
-        shared.assertNothingExcluded();
     }
 
     @Test
