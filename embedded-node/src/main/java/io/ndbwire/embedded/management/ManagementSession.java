@@ -16,6 +16,8 @@ final class ManagementSession extends SimpleChannelInboundHandler<ByteBuf> {
 
     private static final Logger LOG = LoggerFactory.getLogger(ManagementSession.class);
 
+    private static final int MOST_ARGUMENTS = 100;
+
     private final ManagementCommands commands;
     private final int number;
     private @Nullable ManagementRequest request;
@@ -50,9 +52,18 @@ final class ManagementSession extends SimpleChannelInboundHandler<ByteBuf> {
         } else if (line.isEmpty()) {
             request = null;
             handle(context, collected);
-        } else {
+        } else if (collected.arguments().size() < MOST_ARGUMENTS) {
             collected.argument(line);
+        } else {
+            LOG.warn("Management session {} is closed: more than {} arguments", number, MOST_ARGUMENTS);
+            context.close();
         }
+    }
+
+    /** Who does not read the replies is not asked for more requests. */
+    @Override
+    public void channelWritabilityChanged(ChannelHandlerContext context) {
+        context.channel().config().setAutoRead(context.channel().isWritable());
     }
 
     private void handle(ChannelHandlerContext context, ManagementRequest collected) {

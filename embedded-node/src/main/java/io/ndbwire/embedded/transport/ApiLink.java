@@ -43,6 +43,7 @@ public final class ApiLink {
     private int version;
     private boolean heard = true;
     private int silentTicks;
+    private long unread;
 
     ApiLink(Channel channel, Flusher flusher, LinkFormat format, int dataNodeId, int apiNodeId) {
         this.channel = channel;
@@ -87,11 +88,21 @@ public final class ApiLink {
         heard = true;
     }
 
-    /** Counts an interval; returns how many have passed without a word from the API node. */
+    /**
+     * Counts an interval; returns how many have passed without a word from the API node. One that still takes what was sent to
+     * it is not silent: nothing is read from it meanwhile, see {@link #readIfWritable}.
+     */
     public int tick() {
-        silentTicks = heard ? 0 : silentTicks + 1;
+        long before = unread;
+        unread = channel.isWritable() ? 0 : channel.bytesBeforeWritable();
+        silentTicks = heard || unread < before ? 0 : silentTicks + 1;
         heard = false;
         return silentTicks;
+    }
+
+    /** Nobody is served who does not read: what answers would be kept in has no other limit. */
+    void readIfWritable() {
+        channel.config().setAutoRead(!held && channel.isWritable());
     }
 
     /** Sends a signal behind all that were sent before. */
@@ -208,14 +219,15 @@ public final class ApiLink {
     /** Neither reads nor writes until it is let go: what comes and what is to be sent waits. */
     public void hold(boolean newHeld) {
         held = newHeld;
-        channel.config().setAutoRead(!newHeld);
+        readIfWritable();
         if (!newHeld) {
             flushLater();
         }
     }
 
-    /** Closes the connection; its owner hears of it as of any other end. */
+    /** Closes the connection, from which nothing more is taken; its owner hears of it as of any other end. */
     public void close() {
+        closed = true;
         channel.close();
     }
 

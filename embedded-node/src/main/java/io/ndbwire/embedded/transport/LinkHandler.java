@@ -180,6 +180,13 @@ final class LinkHandler extends ChannelInboundHandlerAdapter {
     }
 
     @Override
+    public void channelWritabilityChanged(ChannelHandlerContext context) {
+        if (link != null) {
+            link.readIfWritable();
+        }
+    }
+
+    @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
         if (cause instanceof ProtocolException) {
             LOG.warn("Data node {} closes the connection of {}: {}", owner.nodeId(), peer(context), cause.getMessage());

@@ -7,6 +7,7 @@ import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
+import io.netty.channel.WriteBufferWaterMark;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import java.net.InetSocketAddress;
 
@@ -14,6 +15,9 @@ import java.net.InetSocketAddress;
 public final class LinkServer {
 
     private static final int READ_BYTES = 128 << 10;
+
+    /** What may wait to be written to an API node before nothing more is read from it, and until it is again. */
+    private static final WriteBufferWaterMark UNREAD_BYTES = new WriteBufferWaterMark(1 << 20, 4 << 20);
 
     private final Channel listening;
     private final int port;
@@ -34,6 +38,7 @@ public final class LinkServer {
                 .group(eventLoop)
                 .channel(NioServerSocketChannel.class)
                 .childOption(ChannelOption.TCP_NODELAY, true)
+                .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, UNREAD_BYTES)
                 .childHandler(new ChannelInitializer<>() {
                     @Override
                     protected void initChannel(Channel channel) {

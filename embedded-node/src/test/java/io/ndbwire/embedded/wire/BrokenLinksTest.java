@@ -7,11 +7,17 @@ import io.ndbwire.wire.Block;
 import io.ndbwire.wire.ListTablesConf;
 import io.ndbwire.wire.ListTablesReq;
 import io.ndbwire.wire.OutboundSignal;
+import io.ndbwire.wire.TcCommit;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -25,6 +31,8 @@ class BrokenLinksTest {
 
     private static final int NODE = 50;
     private static final int OTHER_NODE = 51;
+    private static final int REQUESTS_AT_ONCE = 100;
+    private static final int MOST_SENT = 3_000;
 
     private final EmbeddedCluster cluster = EmbeddedCluster.start();
 
@@ -82,6 +90,62 @@ class BrokenLinksTest {
             stranger.getOutputStream().write("GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
             stranger.getInputStream().readAllBytes();
             assertServes(other);
+        }
+    }
+
+    @Test
+    void nothingIsDoneThatComesBehindABreach() throws IOException {
+        try (LoggedErrors logged = new LoggedErrors()) {
+            assertEndsItsOwnLink(node -> {
+                ByteArrayOutputStream breaches = new ByteArrayOutputStream();
+                for (int i = 0; i < 10; i++) {
+                    breaches.writeBytes(node.bytes(TcCommit.request(RawApiNode.BLOCK, Block.DBTC, 9999, 1, 1)));
+                }
+                node.send(breaches.toByteArray());
+            });
+            assertThat(logged.lastLines()).containsOnlyOnce("is ejected for");
+        }
+    }
+
+    @Test
+    void whoDoesNotReadIsNotServedUntilHeDoes() throws Exception {
+        try (RawApiNode other = RawApiNode.connect(cluster.port(), OTHER_NODE);
+                RawApiNode node = RawApiNode.connect(cluster.port(), NODE)) {
+            ByteArrayOutputStream requests = new ByteArrayOutputStream();
+            for (int i = 0; i < REQUESTS_AT_ONCE; i++) {
+                requests.writeBytes(node.bytes(ListTablesReq.all(node.reference(), 77, 0)));
+            }
+            AtomicInteger sent = new AtomicInteger();
+            CompletableFuture<Void> sending = CompletableFuture.runAsync(() -> {
+                try {
+                    while (sent.get() < MOST_SENT) {
+                        node.send(requests.toByteArray());
+                        sent.incrementAndGet();
+                    }
+                } catch (IOException closed) {
+                    // The test is over.
+                }
+            });
+            int stopped = awaitStandstill(sent, sending);
+            assertThat(stopped).isLessThan(MOST_SENT);
+            assertServes(other);
+            for (int i = 0; i <= stopped * REQUESTS_AT_ONCE; i++) {
+                assertThat(node.await(ListTablesConf.GSN).word(0)).isEqualTo(77);
+            }
+        }
+    }
+
+    private static int awaitStandstill(AtomicInteger sent, CompletableFuture<Void> sending) throws Exception {
+        while (true) {
+            int before = sent.get();
+            try {
+                sending.get(2, TimeUnit.SECONDS);
+                return sent.get();
+            } catch (TimeoutException stillSending) {
+                if (sent.get() == before) {
+                    return before;
+                }
+            }
         }
     }
 

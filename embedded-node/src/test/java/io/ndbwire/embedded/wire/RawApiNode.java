@@ -107,9 +107,14 @@ final class RawApiNode implements AutoCloseable {
     }
 
     void send(OutboundSignal signal) throws IOException {
+        send(bytes(signal));
+    }
+
+    /** A signal as a message. */
+    byte[] bytes(OutboundSignal signal) {
         ByteBuf out = Unpooled.buffer();
         signal.writeTo(out, format);
-        send(ByteBufUtil.getBytes(out));
+        return ByteBufUtil.getBytes(out);
     }
 
     void send(byte[] bytes) throws IOException {
