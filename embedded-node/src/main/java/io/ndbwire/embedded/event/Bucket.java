@@ -11,6 +11,7 @@ final class Bucket {
     private final int streamId;
     private final List<Integer> nodes;
     private int server;
+    private int serverStart;
 
     /**
      * @param index its number in the cluster
@@ -53,7 +54,13 @@ final class Bucket {
         return server;
     }
 
-    void server(int newServer) {
+    /** The server's start that tells its changes: a later one of the same node knows nothing of them. */
+    int serverStart() {
+        return serverStart;
+    }
+
+    void server(int newServer, int start) {
         server = newServer;
+        serverStart = start;
     }
 }

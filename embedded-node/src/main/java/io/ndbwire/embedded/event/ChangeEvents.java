@@ -112,6 +112,9 @@ public final class ChangeEvents {
         if (table == null || !isSame) {
             return false;
         }
+        if (streams.isEmpty()) {
+            buckets.all().forEach(bucket -> bucket.server(bucket.server(), cluster.dynamicId(bucket.server())));
+        }
         ApiStream api = streams.computeIfAbsent(apiNodeId, id -> new ApiStream(id, cluster, limits));
         Subscriber subscriber = new Subscriber(subscription, api, receiverBlock, data, filter);
         WatchedTable watchedTable = watched.computeIfAbsent(table.id(), id -> new WatchedTable(table, buckets));
@@ -277,10 +280,10 @@ public final class ChangeEvents {
     private void takeOver() {
         List<Bucket> moved = new ArrayList<>(0);
         for (Bucket bucket : buckets.all()) {
-            if (!cluster.isStarted(bucket.server())) {
+            if (!isServed(bucket)) {
                 for (int node : bucket.nodes()) {
                     if (cluster.isStarted(node)) {
-                        bucket.server(node);
+                        bucket.server(node, cluster.dynamicId(node));
                         moved.add(bucket);
                         break;
                     }
@@ -292,6 +295,11 @@ public final class ChangeEvents {
         }
     }
 
+    /** Whether the node that told a bucket's changes has worked ever since. */
+    private boolean isServed(Bucket bucket) {
+        return cluster.isStarted(bucket.server()) && cluster.dynamicId(bucket.server()) == bucket.serverStart();
+    }
+
     /** Buckets go back to their owners once these can tell everybody. */
     private void handBack() {
         for (Bucket bucket : buckets.all()) {
@@ -300,7 +308,7 @@ public final class ChangeEvents {
                     && cluster.isStarted(owner)
                     && streams.keySet().stream().allMatch(api -> cluster.isConnected(owner, api));
             if (ready) {
-                bucket.server(owner);
+                bucket.server(owner, cluster.dynamicId(owner));
                 for (ApiStream api : streams.values()) {
                     api.subscribers()
                             .forEach(subscriber -> tellFrom(owner, subscriber, SubTableData.ACTIVE, api.apiNodeId()));

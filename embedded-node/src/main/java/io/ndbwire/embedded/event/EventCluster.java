@@ -12,6 +12,9 @@ public interface EventCluster {
     /** Whether a data node works. */
     boolean isStarted(int dataNodeId);
 
+    /** The number of a data node's last start; no two starts have the same. */
+    int dynamicId(int dataNodeId);
+
     /** Whether an API node is registered with a data node. */
     boolean isConnected(int dataNodeId, int apiNodeId);
 

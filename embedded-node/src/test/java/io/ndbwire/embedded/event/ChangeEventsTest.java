@@ -121,6 +121,21 @@ class ChangeEventsTest {
     }
 
     @Test
+    void theShareOfANodeThatFailsAndIsBackWithinOneEpochIsToldAgain() {
+        subscribe(API);
+        cluster.sent();
+        insert(0, 40);
+        int told = of(2, cluster.sent()).size();
+        cluster.stop(2);
+        insert(40, 80);
+        cluster.start(2);
+        cluster.connect(2);
+        endEpoch();
+        assertThat(cluster.sent().stream().filter(text -> text.contains("INSERT")))
+                .hasSize(told + 40);
+    }
+
+    @Test
     void aNodeThatIsBackTellsItsShareOnceItIsConnectedToEverybody() {
         subscribe(API);
         cluster.stop(2);

@@ -9,8 +9,10 @@ import io.ndbwire.wire.SubTableData;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** Two node groups or one, whose nodes a test stops and starts, and which writes down what is sent. */
@@ -19,6 +21,7 @@ final class FakeCluster implements EventCluster {
     private final List<List<Integer>> groups;
     private final Set<Integer> dead = new HashSet<>();
     private final Set<Integer> unconnected = new HashSet<>();
+    private final Map<Integer, Integer> starts = new HashMap<>();
     private final List<String> sent = new ArrayList<>();
     private final List<String> ejected = new ArrayList<>();
     private long epoch = 1L << 32;
@@ -35,6 +38,7 @@ final class FakeCluster implements EventCluster {
     /** The node works again; API nodes still have to connect to it. */
     void start(int node) {
         dead.remove(node);
+        starts.merge(node, 1, Integer::sum);
     }
 
     void connect(int node) {
@@ -65,6 +69,11 @@ final class FakeCluster implements EventCluster {
     @Override
     public boolean isStarted(int dataNodeId) {
         return !dead.contains(dataNodeId);
+    }
+
+    @Override
+    public int dynamicId(int dataNodeId) {
+        return starts.getOrDefault(dataNodeId, 0);
     }
 
     @Override
