@@ -22,7 +22,6 @@ import io.ndbwire.embedded.transaction.TransactionOptions;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,6 +49,7 @@ final class Scan {
     private final WordBuffer values = new WordBuffer(1024);
     private int lastHandle;
     private int error;
+    private boolean failureTold;
     private boolean ended;
     private long askedAt = System.currentTimeMillis();
 
@@ -139,9 +139,17 @@ final class Scan {
             }
         }
         if (hasFailed()) {
-            answers.failed(error);
+            tellFailure();
         } else if (!ready.isEmpty()) {
             confirm(ready);
+        }
+    }
+
+    private void tellFailure() {
+        if (!failureTold) {
+            failureTold = true;
+            giveUpWaits();
+            answers.failed(error);
         }
     }
 
@@ -155,28 +163,26 @@ final class Scan {
 
     private void beginFragment(Stream stream) {
         Fragment fragment = unscanned.poll();
-        stream.fragment = fragment;
-        stream.finished = fragment == null;
-        if (fragment != null) {
-            stream.cursor = index == null
-                    ? new TableCursor(fragment)
-                    : index.scan(fragment.number(), ranges, request.isDescending(), transaction);
-        }
+        stream.begin(fragment, fragment == null ? null : cursor(fragment));
+    }
+
+    private RowCursor cursor(Fragment fragment) {
+        return index == null
+                ? new TableCursor(fragment)
+                : index.scan(fragment.number(), ranges, request.isDescending(), transaction);
     }
 
     /** Fills a stream's batch; returns whether it is complete. */
     private boolean batch(Stream stream) {
-        int limit = request.batchRows();
         if (stream.fragment != null) {
             stream.node = answers.nodeOf(stream.fragment);
         }
-        for (int looked = 0; looked < ROWS_AT_ONCE && stream.rows < limit; looked++) {
+        for (int looked = 0; looked < ROWS_AT_ONCE; looked++) {
             Fragment fragment = stream.fragment;
-            RowCursor cursor = stream.cursor;
-            if (stream.finished || fragment == null || cursor == null) {
+            if (stream.finished || fragment == null || isFull(stream)) {
                 return true;
             }
-            int slot = cursor.next();
+            int slot = stream.wantsNoMore ? RowCursor.END : stream.next();
             if (slot == RowCursor.END) {
                 return endFragment(stream);
             }
@@ -187,16 +193,13 @@ final class Scan {
             if (!goesOn) {
                 return stream.wait == null;
             }
-            boolean full =
-                    request.batchBytes() != 0 && 4L * stream.words >= Integer.toUnsignedLong(request.batchBytes());
-            if (full) {
-                return true;
-            }
-            if (interpreter.isLast()) {
-                return endFragment(stream);
-            }
         }
         return true;
+    }
+
+    private boolean isFull(Stream stream) {
+        return stream.rows >= request.batchRows()
+                || request.batchBytes() != 0 && 4L * stream.words >= Integer.toUnsignedLong(request.batchBytes());
     }
 
     /** A batch ends with its fragment; but locks are held until the client asks for more, if in vain. */
@@ -220,10 +223,10 @@ final class Scan {
     private boolean readLocked(Stream stream, Fragment fragment, int slot) {
         LockedRow row = fragment.lockable(slot);
         boolean heldBefore = row.isHeldBy(transaction);
-        RowLock lock = new RowLock(stream, slot, heldBefore);
+        RowLock lock = new RowLock(stream, heldBefore);
         if (!row.isFreeFor(lock) && stream.rows > 0) {
             // What there is goes out first; the next batch waits.
-            stream.cursor = new Again(slot, stream.cursor);
+            stream.putOff(slot);
             return false;
         }
         if (row.acquire(lock)) {
@@ -255,6 +258,7 @@ final class Scan {
         RowEditor editor = table.before();
         editor.load(row);
         int outcome = interpreter.run(parts, editor, false);
+        stream.wantsNoMore = interpreter.isLast();
         if (outcome == ErrorCode.NO_SUCH_ROW || outcome == SKIPPED) {
             return false;
         }
@@ -300,9 +304,7 @@ final class Scan {
     }
 
     private void goOn(Stream stream) {
-        stream.wait = null;
-        stream.waitedFor = null;
-        if (!ended && !hasFailed()) {
+        if (!ended) {
             run(List.of(stream));
         }
     }
@@ -311,8 +313,7 @@ final class Scan {
     void fail(int code) {
         if (!ended && !hasFailed()) {
             error = code;
-            giveUpWaits();
-            answers.failed(code);
+            tellFailure();
         }
     }
 
@@ -350,8 +351,7 @@ final class Scan {
                     // Granted, but not told yet: the close lets go of it.
                     stream.locks.add(stream.waitedFor);
                 }
-                stream.wait = null;
-                stream.waitedFor = null;
+                stream.waitsNoLonger();
             }
         }
     }
@@ -366,54 +366,29 @@ final class Scan {
     private final class RowLock extends LockRequest {
 
         private final Stream stream;
-        private final int slot;
         private final boolean heldBefore;
 
-        RowLock(Stream stream, int slot, boolean heldBefore) {
+        RowLock(Stream stream, boolean heldBefore) {
             super(transaction, request.isExclusive());
             this.stream = stream;
-            this.slot = slot;
             this.heldBefore = heldBefore;
         }
 
         @Override
         protected void granted(LockedRow row) {
-            if (row.slot() == slot) {
+            stream.waitsNoLonger();
+            if (stream.isLastStillThere()) {
                 locked(stream, row, heldBefore);
+            } else if (!heldBefore) {
+                transaction.release(row);
             }
             goOn(stream);
         }
 
         @Override
         protected void rowGone() {
+            stream.waitsNoLonger();
             goOn(stream);
-        }
-    }
-
-    /** A cursor that shows one row once more. */
-    private static final class Again implements RowCursor {
-
-        private final RowCursor behind;
-        private final int slot;
-        private boolean shown;
-
-        Again(int slot, @Nullable RowCursor behind) {
-            this.slot = slot;
-            this.behind = behind instanceof Again again ? again.behind : Objects.requireNonNull(behind);
-        }
-
-        @Override
-        public int next() {
-            if (!shown) {
-                shown = true;
-                return slot;
-            }
-            return behind.next();
-        }
-
-        @Override
-        public int rangeNumber() {
-            return behind.rangeNumber();
         }
     }
 }

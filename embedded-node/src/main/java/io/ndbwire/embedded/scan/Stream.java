@@ -6,6 +6,7 @@ import io.ndbwire.embedded.storage.LockedRow;
 import io.ndbwire.embedded.storage.RowCursor;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** One receiver of a scan, with the fragment that it is at and what its running batch has so far. */
@@ -39,8 +40,13 @@ final class Stream {
     int rows;
     int words;
     boolean finished;
+    /** Whether the program wants no more rows of the fragment. */
+    boolean wantsNoMore;
+
     /** Whether the fragment has no more rows, which the client does not know yet. */
     boolean atEnd;
+
+    private int putOff = RowCursor.END;
 
     Stream(int receiverId) {
         this.receiverId = receiverId;
@@ -48,6 +54,38 @@ final class Stream {
 
     int receiverId() {
         return receiverId;
+    }
+
+    /** Goes on with a fragment; null for none. */
+    void begin(@Nullable Fragment newFragment, @Nullable RowCursor newCursor) {
+        fragment = newFragment;
+        cursor = newCursor;
+        finished = newFragment == null;
+        wantsNoMore = false;
+        putOff = RowCursor.END;
+    }
+
+    /** The place of the next row; {@link RowCursor#END} if there is none. */
+    int next() {
+        RowCursor rowCursor = Objects.requireNonNull(cursor);
+        int slot = putOff;
+        putOff = RowCursor.END;
+        return slot != RowCursor.END && rowCursor.isLastStillThere() ? slot : rowCursor.next();
+    }
+
+    /** Has the row that was found last be found once more. */
+    void putOff(int slot) {
+        putOff = slot;
+    }
+
+    /** Whether the row that was found last, and waited for since, is still where it was found. */
+    boolean isLastStillThere() {
+        return Objects.requireNonNull(cursor).isLastStillThere();
+    }
+
+    void waitsNoLonger() {
+        wait = null;
+        waitedFor = null;
     }
 
     void beginBatch() {

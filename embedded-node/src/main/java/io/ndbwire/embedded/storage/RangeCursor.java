@@ -6,12 +6,20 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The rows of ranges of an ordered index, range by range, in the index's order or against it. Rows that the transaction
- * itself has changed are not in the index yet: they are sorted in here, as they were when the scan began.
+ * itself has changed are not in the index yet: they are sorted in here, as they were when the scan began. Rows that it
+ * changes later, in front of the scan, are not found, as by a real data node.
  */
 public final class RangeCursor implements RowCursor {
 
-    @SuppressWarnings("ArrayRecordComponent") // identity is all that is asked of it
-    private record Own(int slot, byte[] image) {}
+    private static final class Own {
+        private final int slot;
+        private byte[] image;
+
+        Own(int slot, byte[] image) {
+            this.slot = slot;
+            this.image = image;
+        }
+    }
 
     private final IndexKey key;
     private final SortedPlaces places;
@@ -19,10 +27,13 @@ public final class RangeCursor implements RowCursor {
     private final boolean descending;
     private final RowTransaction transaction;
     private final List<Own> own = new ArrayList<>();
+    private RowFormat format;
     private int rangeIndex = -1;
     private int ownIndex;
     private byte @Nullable [] lastImage;
     private int lastSlot;
+    private boolean lastIsOwn;
+    private int ownSlot;
 
     RangeCursor(
             OrderedIndex index,
@@ -35,8 +46,13 @@ public final class RangeCursor implements RowCursor {
         this.ranges = ranges;
         this.descending = descending;
         this.transaction = transaction;
+        format = places.fragment().table().format();
         transaction.forEachChanged(places.fragment(), row -> {
             byte[] image = row.seenBy(transaction);
+            if (image == row.committed()) {
+                // Changed by the running step, whose changes are not seen yet.
+                return;
+            }
             if (image != null) {
                 own.add(new Own(row.slot(), image));
             }
@@ -76,7 +92,19 @@ public final class RangeCursor implements RowCursor {
         return END;
     }
 
+    @Override
+    public boolean isLastStillThere() {
+        followAlteration();
+        if (lastIsOwn) {
+            return isOwn(ownSlot);
+        }
+        byte[] last = lastImage;
+        byte[] now = places.fragment().committed(lastSlot);
+        return last != null && now != null && key.isSame(last, now);
+    }
+
     private int nextInRange(IndexRange range) {
+        followAlteration();
         while (true) {
             int slot = nextEntry(range);
             Own mine = nextOwn(range);
@@ -86,23 +114,40 @@ public final class RangeCursor implements RowCursor {
             byte[] image = slot == END ? null : places.fragment().committed(slot);
             if (mine != null && (image == null || comesFirst(mine, image, slot))) {
                 ownIndex++;
+                lastIsOwn = true;
+                ownSlot = mine.slot;
                 return mine.slot;
             }
+            lastIsOwn = false;
             lastImage = image;
             lastSlot = slot;
-            if (!isChangedByUs(slot)) {
+            if (!isOwn(slot)) {
                 return slot;
             }
         }
     }
 
+    /** Whether the transaction has changed a row and not rolled that back. */
+    private boolean isOwn(int slot) {
+        Fragment fragment = places.fragment();
+        return fragment.isUsed(slot) && fragment.seenBy(slot, transaction) != fragment.committed(slot);
+    }
+
+    /** A table that has got columns more has all its rows in another form. */
+    private void followAlteration() {
+        RowFormat now = places.fragment().table().format();
+        if (now == format) {
+            return;
+        }
+        RowConversion conversion = new RowConversion(format, now);
+        format = now;
+        own.forEach(mine -> mine.image = conversion.apply(mine.image));
+        lastImage = lastImage == null ? null : conversion.apply(lastImage);
+    }
+
     private boolean comesFirst(Own mine, byte[] image, int slot) {
         int order = key.compare(mine.image, mine.slot, image, slot);
         return descending ? order > 0 : order < 0;
-    }
-
-    private boolean isChangedByUs(int slot) {
-        return places.fragment().seenBy(slot, transaction) != places.fragment().committed(slot);
     }
 
     /** The entry behind the last one. */
@@ -131,7 +176,7 @@ public final class RangeCursor implements RowCursor {
     private @Nullable Own nextOwn(IndexRange range) {
         while (ownIndex < own.size()) {
             Own mine = own.get(ownIndex);
-            if (!range.isAbove(key, mine.image) && !range.isBelow(key, mine.image)) {
+            if (isOwn(mine.slot) && !range.isAbove(key, mine.image) && !range.isBelow(key, mine.image)) {
                 return mine;
             }
             ownIndex++;

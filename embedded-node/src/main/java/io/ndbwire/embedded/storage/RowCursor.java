@@ -9,6 +9,12 @@ public interface RowCursor {
     /** The place of the next row that the transaction may see, or {@link #END}. */
     int next();
 
+    /**
+     * Whether the row that {@link #next} told last is still where it was: others may have deleted it since, or moved it to
+     * another place of the order, where it is met again or not.
+     */
+    boolean isLastStillThere();
+
     /** The number of the range that the last row was found in; 0 where there are no ranges. */
     default int rangeNumber() {
         return 0;

@@ -58,9 +58,11 @@ public final class RowTransaction {
         return !rows.isEmpty();
     }
 
-    /** Lets go of one row that was only read. */
+    /** Lets go of one row that was only read, most often one that it holds since a moment ago. */
     public void release(LockedRow row) {
-        if (rows.remove(row)) {
+        int index = rows.lastIndexOf(row);
+        if (index >= 0) {
+            rows.remove(index);
             row.release(this);
         }
     }

@@ -103,23 +103,9 @@ public final class StoredTable {
     /** Gives all rows columns more, which are NULL. */
     public void addColumns(List<StoredColumn> allColumns) {
         RowFormat newFormat = new RowFormat(allColumns);
-        RowEditor old = new RowEditor(format);
-        RowEditor extended = new RowEditor(newFormat);
-        int known = format.columnCount();
+        RowConversion conversion = new RowConversion(format, newFormat);
         for (Fragment fragment : fragments) {
-            fragment.rewrite(row -> {
-                old.load(row);
-                for (int column = 0; column < newFormat.columnCount(); column++) {
-                    if (column >= known || old.isNull(column)) {
-                        extended.setNull(column);
-                    } else {
-                        extended.set(column, old.source(column), old.offset(column), old.length(column));
-                    }
-                }
-                byte[] rewritten = extended.build();
-                RowFormat.checkpoint(rewritten, RowFormat.checkpoint(row));
-                return rewritten;
-            });
+            fragment.rewrite(conversion);
         }
         format = newFormat;
         keyScratch = new RowEditor(newFormat);

@@ -20,4 +20,9 @@ public final class TableCursor implements RowCursor {
         }
         return END;
     }
+
+    @Override
+    public boolean isLastStillThere() {
+        return fragment.isUsed(next - 1);
+    }
 }
