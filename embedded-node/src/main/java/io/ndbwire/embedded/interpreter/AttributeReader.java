@@ -11,6 +11,9 @@ public final class AttributeReader {
 
     private static final int LENGTH_MASK = 0xFFFF;
 
+    /** What a data node has room for. */
+    private static final int MOST_BYTES = 64 << 10;
+
     /** A bitmap of all columns that a table can have. */
     private static final byte[] ALL = new byte[64 + 4];
 
@@ -57,6 +60,9 @@ public final class AttributeReader {
                 if (error != ErrorCode.NONE) {
                     return error;
                 }
+            }
+            if (out.length() > MOST_BYTES) {
+                return ErrorCode.READING_TOO_MUCH;
             }
         }
         return ErrorCode.NONE;

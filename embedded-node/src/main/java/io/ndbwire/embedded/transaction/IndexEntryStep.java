@@ -62,13 +62,13 @@ final class IndexEntryStep implements Upkeep.Step {
 
         @Override
         protected void granted(LockedRow row) {
-            operation.record().waitsNoLonger(this);
+            operation.record().waits().remove(this);
             change(row, upkeep);
         }
 
         @Override
         protected void rowGone() {
-            operation.record().waitsNoLonger(this);
+            operation.record().waits().remove(this);
             take(upkeep);
         }
     }

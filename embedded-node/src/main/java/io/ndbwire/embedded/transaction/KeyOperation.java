@@ -148,13 +148,13 @@ final class KeyOperation {
         lock(fragment.lockable(slot), new LockRequest(record.rows(), isExclusive()) {
             @Override
             protected void granted(LockedRow row) {
-                record.waitsNoLonger(this);
+                record.waits().remove(this);
                 lookedUp(row);
             }
 
             @Override
             protected void rowGone() {
-                record.waitsNoLonger(this);
+                record.waits().remove(this);
                 lookUp();
             }
         });
@@ -239,13 +239,13 @@ final class KeyOperation {
         lock(row, new LockRequest(record.rows(), isExclusive()) {
             @Override
             protected void granted(LockedRow granted) {
-                record.waitsNoLonger(this);
+                record.waits().remove(this);
                 locked(granted);
             }
 
             @Override
             protected void rowGone() {
-                record.waitsNoLonger(this);
+                record.waits().remove(this);
                 access();
             }
         });
@@ -258,7 +258,7 @@ final class KeyOperation {
         } else if (row.acquire(request)) {
             row.proceed(request);
         } else {
-            record.waits(request, row);
+            record.waits().add(request, row);
         }
     }
 
@@ -267,7 +267,8 @@ final class KeyOperation {
         int error = isRead ? readLocked(row) : RowChange.change(this, row);
         if (isRead && !TcKeyReq.isSimple(requestInfo)) {
             row.keep(record.rows());
-        } else if (!row.isChanged() && !heldBefore) {
+        } else if (!heldBefore && !row.isKeptBy(record.rows())) {
+            // Another operation of the transaction may have waited for the same row, and keep it.
             record.rows().release(row);
         }
         finish(error);

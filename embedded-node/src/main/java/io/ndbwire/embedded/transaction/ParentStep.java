@@ -32,7 +32,7 @@ final class ParentStep implements Upkeep.Step, DeferredCheck {
                 fragment.lockable(slot), new LockRequest(operation.record().rows(), false) {
                     @Override
                     protected void granted(LockedRow row) {
-                        operation.record().waitsNoLonger(this);
+                        operation.record().waits().remove(this);
                         if (row.current() == null) {
                             missing(upkeep);
                         } else {
@@ -43,7 +43,7 @@ final class ParentStep implements Upkeep.Step, DeferredCheck {
 
                     @Override
                     protected void rowGone() {
-                        operation.record().waitsNoLonger(this);
+                        operation.record().waits().remove(this);
                         take(upkeep);
                     }
                 });

@@ -1,13 +1,15 @@
 package io.ndbwire.embedded.transaction;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What a transaction has put off, until a data node answers again or for as long as a fault has it. */
 final class Postponed {
 
-    private final List<Runnable> operations = new ArrayList<>(0);
+    private final Deque<Runnable> operations = new ArrayDeque<>(2);
     private final List<Runnable> delayed = new ArrayList<>(0);
     private @Nullable Runnable commit;
     private long operationsSince;
@@ -51,13 +53,16 @@ final class Postponed {
         return !operations.isEmpty() && nowMillis - operationsSince > timeoutMillis;
     }
 
-    /** Nodes answer again, or have failed: whoever still has to wait comes back. */
+    /**
+     * Nodes answer again, or have failed: whoever still has to wait comes back. What goes on first may end the transaction,
+     * and {@link #clear} the rest.
+     */
     void goOn() {
-        List<Runnable> waiting = new ArrayList<>(operations);
-        operations.clear();
+        for (int left = operations.size(); left > 0 && !operations.isEmpty(); left--) {
+            operations.removeFirst().run();
+        }
         Runnable committing = commit;
         commit = null;
-        waiting.forEach(Runnable::run);
         if (committing != null) {
             committing.run();
         }

@@ -4,8 +4,6 @@ import io.ndbwire.embedded.fault.Fault;
 import io.ndbwire.embedded.fault.Request;
 import io.ndbwire.embedded.storage.ErrorCode;
 import io.ndbwire.embedded.storage.Fragment;
-import io.ndbwire.embedded.storage.LockRequest;
-import io.ndbwire.embedded.storage.LockedRow;
 import io.ndbwire.embedded.storage.RowTransaction;
 import io.ndbwire.embedded.transport.ApiLink;
 import io.ndbwire.wire.TcCommit;
@@ -13,8 +11,6 @@ import io.ndbwire.wire.TcKeyConf;
 import io.ndbwire.wire.TcKeyReq;
 import io.ndbwire.wire.TcRollback;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.IdentityHashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -23,12 +19,6 @@ import org.jspecify.annotations.Nullable;
  * wait for, and how the transaction ends.
  */
 public final class TransactionRecord {
-
-    /** Operations that one TCKEYCONF confirms at most, as real data nodes do. */
-    private static final int CONFIRMED_AT_ONCE = 3;
-
-    private static final int CONFIRMATION_HEAD = 5;
-    private static final int[] CONFIRMATION = new int[CONFIRMATION_HEAD + 2 * CONFIRMED_AT_ONCE + 1];
 
     private enum State {
         /** No transaction, or one that has ended with its answer. */
@@ -44,8 +34,8 @@ public final class TransactionRecord {
     private final int clientBlock;
     private final int clientPointer;
     private final RowTransaction rows = new RowTransaction();
-    private final IdentityHashMap<LockRequest, LockedRow> waits = new IdentityHashMap<>(2);
-
+    private final LockWaits waits = new LockWaits();
+    private final Confirmations confirmations = new Confirmations();
     private final List<DeferredCheck> deferred = new ArrayList<>(0);
     private final Postponed postponed = new Postponed();
     private @Nullable RecordOccupant occupant;
@@ -54,8 +44,6 @@ public final class TransactionRecord {
     private int id2;
     private int abortCode;
     private int abortData;
-    private int[] confirmed = new int[8];
-    private int confirmedCount;
     private int unsettled;
     private int changes;
     private boolean executing;
@@ -66,7 +54,6 @@ public final class TransactionRecord {
     /** The data nodes whose failure ends the transaction: bit n is node n's. */
     private long nodes;
 
-    private long waitingSince;
     private long usedAt = System.currentTimeMillis();
 
     TransactionRecord(Coordinator coordinator, int pointer, ApiLink link, int clientBlock, int clientPointer) {
@@ -183,10 +170,11 @@ public final class TransactionRecord {
         id1 = newId1;
         id2 = newId2;
         rows.identify(newId1, newId2);
+        endChanges();
         coordinator.counters().add(Counters.TRANSACTIONS, 1);
         abortCode = ErrorCode.NONE;
         abortData = 0;
-        confirmedCount = 0;
+        confirmations.clear();
         unsettled = 0;
         executing = false;
         committing = false;
@@ -221,15 +209,9 @@ public final class TransactionRecord {
         return true;
     }
 
-    void waits(LockRequest request, LockedRow row) {
-        if (waits.isEmpty()) {
-            waitingSince = System.currentTimeMillis();
-        }
-        waits.put(request, row);
-    }
-
-    void waitsNoLonger(LockRequest request) {
-        waits.remove(request);
+    /** What its operations wait for. */
+    LockWaits waits() {
+        return waits;
     }
 
     /**
@@ -284,12 +266,7 @@ public final class TransactionRecord {
      * @param attributeInfo see {@link TcKeyConf}
      */
     void confirmed(int operationPointer, int attributeInfo) {
-        if (2 * confirmedCount == confirmed.length) {
-            confirmed = Arrays.copyOf(confirmed, 2 * confirmed.length);
-        }
-        confirmed[2 * confirmedCount] = operationPointer;
-        confirmed[2 * confirmedCount + 1] = attributeInfo;
-        confirmedCount++;
+        confirmations.add(operationPointer, attributeInfo);
         settled();
     }
 
@@ -319,7 +296,7 @@ public final class TransactionRecord {
             rows.nextStep();
         }
         if (!answerLost) {
-            confirm(committed, marker, checkpoint);
+            confirmations.send(this, committed, marker, checkpoint);
         }
     }
 
@@ -404,26 +381,7 @@ public final class TransactionRecord {
             occupant = null;
         }
         postponed.clear();
-        cancelWaits();
-    }
-
-    private void confirm(boolean committed, boolean marker, long checkpoint) {
-        int next = 0;
-        do {
-            int count = Math.min(CONFIRMED_AT_ONCE, confirmedCount - next);
-            boolean last = next + count == confirmedCount;
-            int[] words = CONFIRMATION;
-            words[0] = clientPointer;
-            words[1] = (int) (checkpoint >>> 32);
-            words[2] = TcKeyConf.confirmationInfo(count, committed && last, marker);
-            words[3] = id1;
-            words[4] = id2;
-            System.arraycopy(confirmed, 2 * next, words, CONFIRMATION_HEAD, 2 * count);
-            words[CONFIRMATION_HEAD + 2 * count] = (int) checkpoint;
-            link.sendConfirmation(clientBlock, words, CONFIRMATION_HEAD + 2 * count + 1);
-            next += count;
-        } while (next < confirmedCount);
-        confirmedCount = 0;
+        waits.cancel();
     }
 
     /** An operation failed in a way that ends the transaction. */
@@ -451,20 +409,14 @@ public final class TransactionRecord {
         }
     }
 
-    private void cancelWaits() {
-        IdentityHashMap<LockRequest, LockedRow> cancelled = new IdentityHashMap<>(waits);
-        waits.clear();
-        cancelled.forEach((request, row) -> row.cancel(request));
-    }
-
     private void undo() {
-        cancelWaits();
+        waits.cancel();
         postponed.clear();
         rows.rollback();
         endChanges();
         deferred.clear();
         unsettled = 0;
-        confirmedCount = 0;
+        confirmations.clear();
     }
 
     void commitRequested() {
@@ -507,8 +459,8 @@ public final class TransactionRecord {
         if (state != State.OPEN) {
             return;
         }
-        boolean overdue = !waits.isEmpty() && nowMillis - waitingSince > options.deadlockTimeout();
-        if (overdue || postponed.isOverdue(nowMillis, options.deadlockTimeout())) {
+        if (waits.isOverdue(nowMillis, options.deadlockTimeout())
+                || postponed.isOverdue(nowMillis, options.deadlockTimeout())) {
             failed(ErrorCode.LOCK_WAIT_TIMEOUT);
         } else if (waits.isEmpty()
                 && postponed.isEmpty()

@@ -1,0 +1,4 @@
+@NullMarked
+package io.ndbwire.embedded.transaction;
+
+import org.jspecify.annotations.NullMarked;
