@@ -1,7 +1,9 @@
 package io.ndbwire.embedded.storage;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -92,49 +94,101 @@ public record ForeignKey(
         throw new IllegalStateException("column " + column + " is not in the foreign key");
     }
 
-    /** The primary keys of the child rows that refer to a parent row, as a transaction sees them. */
-    public List<byte[]> children(RowEditor parentRow, RowTransaction transaction) {
-        List<byte[]> keys = new ArrayList<>();
+    /** What rows refer to a parent row by: the values of its columns; null if one is NULL, which nothing refers to. */
+    public byte @Nullable [][] parentValues(RowEditor parentRow) {
+        byte[][] values = new byte[parentColumns.length][];
+        for (int i = 0; i < values.length; i++) {
+            int column = parentColumns[i];
+            if (parentRow.isNull(column)) {
+                return null;
+            }
+            int offset = parentRow.offset(column);
+            values[i] = Arrays.copyOfRange(parentRow.source(column), offset, offset + parentRow.length(column));
+        }
+        return values;
+    }
+
+    /** Whether there is a parent row of those values, as a transaction leaves it. */
+    public boolean hasParent(byte[][] parentValues, RowTransaction transaction) {
+        byte[] wanted = key(
+                lookedUpIn(),
+                place -> parentIndex == null ? parent.key().column(place).id() : parentIndex.baseColumn(place),
+                parentColumns,
+                parentValues);
+        return newest(lookedUpIn(), wanted, transaction) != null;
+    }
+
+    /** The primary keys of the child rows that refer to a parent row of those values, as a transaction leaves them. */
+    public List<byte[]> children(byte[][] parentValues, RowTransaction transaction) {
         if (childIndex instanceof OrderedIndex ordered) {
-            IndexRange range = new IndexRange(0);
-            for (int position = 0; position < childColumns.length; position++) {
-                int parentColumn = parentColumns[indexOf(childColumns, ordered.baseColumn(position))];
-                byte[] value = value(parentRow, parentColumn);
-                range.addLower(position, value, 0, value.length, false);
-                range.addUpper(position, value, 0, value.length, false);
-            }
-            for (int number = 0; number < child.fragmentCount(); number++) {
-                RowCursor cursor = ordered.scan(number, List.of(range), false, transaction);
-                for (int slot = cursor.next(); slot != RowCursor.END; slot = cursor.next()) {
-                    addKey(child.fragment(number).newest(slot, transaction), keys);
-                }
-            }
-            return keys;
+            return children(ordered, parentValues, transaction);
         }
-        StoredTable lookedUp = childIndex instanceof UniqueIndex unique ? unique.table() : child;
-        WordBuffer key = new WordBuffer(64);
-        for (int i = 0; i < lookedUp.key().columnCount(); i++) {
-            int childColumn = childIndex instanceof UniqueIndex unique
-                    ? unique.baseColumn(i)
-                    : child.key().column(i).id();
-            appendValue(parentRow, parentColumns[indexOf(childColumns, childColumn)], key);
-        }
-        byte[] wanted = key.toByteArray();
-        Fragment fragment = lookedUp.fragmentOf(wanted);
-        int slot = fragment.find(wanted);
-        byte[] found = slot < 0 ? null : fragment.newest(slot, transaction);
-        if (found != null && childIndex instanceof UniqueIndex unique) {
-            keys.add(unique.baseKey(found));
+        List<byte[]> keys = new ArrayList<>(1);
+        if (childIndex instanceof UniqueIndex unique) {
+            byte[] entry = newest(
+                    unique.table(), key(unique.table(), unique::baseColumn, childColumns, parentValues), transaction);
+            if (entry != null) {
+                keys.add(unique.baseKey(entry));
+            }
         } else {
-            addKey(found, keys);
+            byte[] wanted = key(child, place -> child.key().column(place).id(), childColumns, parentValues);
+            addKey(newest(child, wanted, transaction), keys);
         }
         return keys;
     }
 
-    private static byte[] value(RowEditor row, int column) {
-        WordBuffer out = new WordBuffer(16);
-        out.append(row.source(column), row.offset(column), row.length(column));
-        return out.toByteArray();
+    /** Whether a child row refers to a parent row of those values. */
+    public boolean isChild(byte[] childRow, byte[][] parentValues) {
+        IndexKey columns = new IndexKey(child.format(), childColumns);
+        for (int i = 0; i < parentValues.length; i++) {
+            if (columns.compareColumn(i, childRow, parentValues[i], 0, parentValues[i].length) != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The index is over committed rows: those that the transaction has changed are looked at by themselves. */
+    private List<byte[]> children(OrderedIndex ordered, byte[][] parentValues, RowTransaction transaction) {
+        IndexRange range = new IndexRange(0);
+        for (int position = 0; position < childColumns.length; position++) {
+            byte[] value = parentValues[indexOf(childColumns, ordered.baseColumn(position))];
+            range.addLower(position, value, 0, value.length, false);
+            range.addUpper(position, value, 0, value.length, false);
+        }
+        List<byte[]> keys = new ArrayList<>();
+        for (int number = 0; number < child.fragmentCount(); number++) {
+            Fragment fragment = child.fragment(number);
+            RowCursor cursor = ordered.scan(number, List.of(range), false, new RowTransaction());
+            for (int slot = cursor.next(); slot != RowCursor.END; slot = cursor.next()) {
+                if (!fragment.isChangedBy(slot, transaction)) {
+                    addKey(fragment.committed(slot), keys);
+                }
+            }
+            transaction.forEachChanged(fragment, row -> {
+                byte[] image = row.current();
+                if (image != null && isChild(image, parentValues)) {
+                    addKey(image, keys);
+                }
+            });
+        }
+        return keys;
+    }
+
+    private static byte[] key(StoredTable table, IntUnaryOperator column, int[] columns, byte[][] values) {
+        WordBuffer key = new WordBuffer(64);
+        for (int place = 0; place < table.key().columnCount(); place++) {
+            byte[] value = values[indexOf(columns, column.applyAsInt(place))];
+            key.append(value, 0, value.length);
+            key.pad();
+        }
+        return key.toByteArray();
+    }
+
+    private static byte @Nullable [] newest(StoredTable table, byte[] key, RowTransaction transaction) {
+        Fragment fragment = table.fragmentOf(key);
+        int slot = fragment.find(key);
+        return slot < 0 ? null : fragment.newest(slot, transaction);
     }
 
     private void addKey(byte @Nullable [] row, List<byte[]> keys) {

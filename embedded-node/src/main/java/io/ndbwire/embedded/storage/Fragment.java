@@ -95,9 +95,26 @@ public final class Fragment {
     public byte @Nullable [] newest(int slot, RowTransaction transaction) {
         Object place = places[slot];
         if (place instanceof LockedRow locked) {
-            return locked.isChanged() && locked.isHeldBy(transaction) ? locked.current() : locked.committed();
+            return isChangedBy(slot, transaction) ? locked.current() : locked.committed();
         }
         return (byte[]) place;
+    }
+
+    /** The row in a place if a transaction has changed it and not ended; else null. */
+    public @Nullable LockedRow changed(int slot) {
+        return places[slot] instanceof LockedRow locked && locked.isChanged() ? locked : null;
+    }
+
+    /** Whether a transaction has changed the row in a place. */
+    boolean isChangedBy(int slot, RowTransaction transaction) {
+        LockedRow row = changed(slot);
+        return row != null && row.isHeldBy(transaction);
+    }
+
+    /** Whether a transaction has deleted the row in a place, and not ended. */
+    public boolean isDeletedBy(int slot, RowTransaction transaction) {
+        LockedRow row = changed(slot);
+        return row != null && row.current() == null && row.isHeldBy(transaction);
     }
 
     /** Gives every row, whatever its state, another form. */

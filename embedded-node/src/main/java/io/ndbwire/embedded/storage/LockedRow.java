@@ -100,6 +100,11 @@ public final class LockedRow {
         return changed;
     }
 
+    /** The transaction that has changed it, which holds it alone; null if none has. */
+    public @Nullable RowTransaction changer() {
+        return changed ? holders.any() : null;
+    }
+
     /** Whether a transaction holds the lock, alone where it must be. */
     public boolean isHeldBy(RowTransaction transaction) {
         return holders.contains(transaction);

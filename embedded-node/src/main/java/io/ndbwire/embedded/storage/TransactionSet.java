@@ -18,6 +18,12 @@ final class TransactionSet {
         return first == null ? 0 : others == null ? 1 : 1 + others.size();
     }
 
+    /** One of them; null if there are none. */
+    @Nullable
+    RowTransaction any() {
+        return first;
+    }
+
     boolean contains(RowTransaction transaction) {
         return first == transaction || others != null && others.contains(transaction);
     }

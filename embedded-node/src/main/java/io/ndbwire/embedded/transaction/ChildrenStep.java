@@ -2,37 +2,42 @@ package io.ndbwire.embedded.transaction;
 
 import io.ndbwire.embedded.storage.ErrorCode;
 import io.ndbwire.embedded.storage.ForeignKey;
-import io.ndbwire.embedded.storage.Fragment;
 import io.ndbwire.embedded.storage.RowEditor;
 import io.ndbwire.embedded.storage.RowTransaction;
-import io.ndbwire.embedded.storage.StoredTable;
 import io.ndbwire.embedded.storage.WordBuffer;
 import io.ndbwire.wire.TcKeyReq;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** What becomes of the rows that refer to one that goes or changes its key. */
-final class ChildrenStep implements Upkeep.Step, DeferredCheck {
+final class ChildrenStep implements Upkeep.Step, DeferredCheck, KeyOperation.Caller {
 
     private final KeyOperation operation;
     private final ForeignKey key;
     private final ForeignKey.Action action;
-    private final List<byte[]> children;
+    private final byte[][] parentValues;
     private final byte[] items;
+    private final Deque<byte[]> left = new ArrayDeque<>(0);
+    private @Nullable Upkeep upkeep;
+    private boolean goingOn;
+    private boolean childDone;
 
-    /** @param after the row as it will be; null for one that goes */
+    /**
+     * @param parentValues what the rows refer to
+     * @param after the parent row as it will be; null for one that goes
+     */
     ChildrenStep(
             KeyOperation operation,
             ForeignKey key,
             ForeignKey.Action action,
-            List<byte[]> children,
+            byte[][] parentValues,
             @Nullable RowEditor after) {
         this.operation = operation;
         this.key = key;
         this.action = action;
-        this.children = children;
+        this.parentValues = parentValues;
         items = items(after);
     }
 
@@ -61,23 +66,47 @@ final class ChildrenStep implements Upkeep.Step, DeferredCheck {
     }
 
     @Override
-    public void take(Upkeep upkeep) {
+    public void take(Upkeep newUpkeep) {
         switch (action) {
             case NO_ACTION -> {
                 operation.record().defer(this);
-                upkeep.done();
+                newUpkeep.done();
             }
             case RESTRICT -> operation.record().failed(ErrorCode.ROW_IS_REFERENCED, key.id());
-            default -> next(new ArrayDeque<>(children), upkeep);
+            default -> {
+                upkeep = newUpkeep;
+                left.addAll(key.children(parentValues, operation.record().rows()));
+                done();
+            }
         }
     }
 
-    private void next(Deque<byte[]> left, Upkeep upkeep) {
-        byte[] childKey = left.poll();
-        if (childKey == null) {
-            upkeep.done();
+    @Override
+    public boolean isWanted(byte[] row) {
+        return key.isChild(row, parentValues);
+    }
+
+    /** A child that need not be waited for is done before its start returns: many of them must not become a stack of calls. */
+    @Override
+    public void done() {
+        childDone = true;
+        if (goingOn) {
             return;
         }
+        goingOn = true;
+        while (childDone) {
+            childDone = false;
+            byte[] childKey = left.poll();
+            if (childKey == null) {
+                Objects.requireNonNull(upkeep).done();
+            } else {
+                change(childKey);
+            }
+        }
+        goingOn = false;
+    }
+
+    private void change(byte[] childKey) {
         boolean delete = action == ForeignKey.Action.CASCADE && operation.isDelete();
         TcKeyReq.Operation kind = delete ? TcKeyReq.Operation.DELETE : TcKeyReq.Operation.UPDATE;
         KeyOperation.inside(
@@ -86,21 +115,16 @@ final class ChildrenStep implements Upkeep.Step, DeferredCheck {
                         TcKeyReq.locking(kind),
                         childKey,
                         delete ? new byte[0] : items,
-                        () -> next(left, upkeep))
+                        this)
                 .start();
     }
 
+    /** The parent may be back by then, and its children gone or have another one. */
     @Override
     public int check(RowTransaction transaction) {
-        StoredTable child = key.child();
-        for (byte[] childKey : children) {
-            Fragment fragment = child.fragmentOf(childKey);
-            int slot = fragment.find(childKey);
-            if (slot >= 0 && fragment.newest(slot, transaction) != null) {
-                return ErrorCode.ROW_IS_REFERENCED;
-            }
-        }
-        return ErrorCode.NONE;
+        boolean holds = key.hasParent(parentValues, transaction)
+                || key.children(parentValues, transaction).isEmpty();
+        return holds ? ErrorCode.NONE : ErrorCode.ROW_IS_REFERENCED;
     }
 
     @Override

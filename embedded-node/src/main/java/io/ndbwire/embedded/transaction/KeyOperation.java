@@ -32,6 +32,16 @@ final class KeyOperation {
     private static final int READ_EXCLUSIVE = 5;
     private static final int UNLOCK = 7;
 
+    /** What another operation needs, and the client has not asked for. */
+    interface Caller {
+
+        /** Whether a row, which is locked now, is to be changed as it is now. */
+        boolean isWanted(byte[] row);
+
+        /** The row is changed, or nothing was to be done. */
+        void done();
+    }
+
     private final TransactionRecord record;
     private final int requestInfo;
     private final int operation;
@@ -40,7 +50,7 @@ final class KeyOperation {
     private final boolean throughIndex;
     private final byte[] attributeInformation;
     /** Null for an operation of the client, which is confirmed. */
-    private final @Nullable Runnable whenDone;
+    private final @Nullable Caller caller;
 
     private StoredTable table;
     private byte[] key;
@@ -58,7 +68,7 @@ final class KeyOperation {
         partition = TcKeyReq.hasDistributionKey(requestInfo) ? TcKeyReq.distributionKey(signal, requestInfo) : -1;
         key = signal.section(0);
         attributeInformation = signal.section(1);
-        whenDone = null;
+        caller = null;
     }
 
     private KeyOperation(
@@ -67,13 +77,13 @@ final class KeyOperation {
             int requestInfo,
             byte[] key,
             byte[] attributeInformation,
-            Runnable whenDone) {
+            Caller caller) {
         this.record = record;
         this.table = table;
         this.requestInfo = requestInfo;
         this.key = key;
         this.attributeInformation = attributeInformation;
-        this.whenDone = whenDone;
+        this.caller = caller;
         operation = TcKeyReq.operation(requestInfo);
         operationPointer = 0;
         throughIndex = false;
@@ -87,8 +97,8 @@ final class KeyOperation {
             int requestInfo,
             byte[] key,
             byte[] attributeInformation,
-            Runnable whenDone) {
-        return new KeyOperation(record, table, requestInfo, key, attributeInformation, whenDone);
+            Caller caller) {
+        return new KeyOperation(record, table, requestInfo, key, attributeInformation, caller);
     }
 
     TransactionRecord record() {
@@ -264,7 +274,7 @@ final class KeyOperation {
 
     private void locked(LockedRow row) {
         boolean isRead = operation == READ || operation == READ_EXCLUSIVE;
-        int error = isRead ? readLocked(row) : RowChange.change(this, row);
+        int error = isRead ? readLocked(row) : changeLocked(row);
         if (isRead && !TcKeyReq.isSimple(requestInfo)) {
             row.keep(record.rows());
         } else if (!heldBefore && !row.isKeptBy(record.rows())) {
@@ -272,6 +282,12 @@ final class KeyOperation {
             record.rows().release(row);
         }
         finish(error);
+    }
+
+    private int changeLocked(LockedRow row) {
+        byte[] image = row.current();
+        boolean wanted = caller == null || image == null || caller.isWanted(image);
+        return wanted ? RowChange.change(this, row) : ErrorCode.NONE;
     }
 
     private int readLocked(LockedRow row) {
@@ -304,15 +320,17 @@ final class KeyOperation {
     }
 
     void done() {
-        if (whenDone == null) {
+        if (caller == null) {
             record.confirmed(operationPointer, wordsSent);
         } else {
-            whenDone.run();
+            caller.done();
         }
     }
 
     private void failed(int code) {
-        if (TcKeyReq.isIgnoringErrors(requestInfo)) {
+        if (caller != null && code == ErrorCode.NO_SUCH_ROW) {
+            caller.done();
+        } else if (TcKeyReq.isIgnoringErrors(requestInfo)) {
             record.link().send(refusal(ApiLink.COORDINATOR_BLOCK, code));
             record.settled();
         } else {

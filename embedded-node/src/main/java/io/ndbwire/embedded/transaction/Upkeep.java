@@ -5,7 +5,6 @@ import io.ndbwire.embedded.storage.Fragment;
 import io.ndbwire.embedded.storage.RowEditor;
 import io.ndbwire.embedded.storage.UniqueIndex;
 import java.util.ArrayDeque;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -72,10 +71,11 @@ final class Upkeep {
             if (before == null || same) {
                 continue;
             }
-            List<byte[]> children = key.children(before, operation.record().rows());
-            if (!children.isEmpty()) {
+            byte[][] values = key.parentValues(before);
+            if (values != null
+                    && !key.children(values, operation.record().rows()).isEmpty()) {
                 ForeignKey.Action action = after == null ? key.onDelete() : key.onUpdate();
-                steps.addLast(new ChildrenStep(operation, key, action, children, after));
+                steps.addLast(new ChildrenStep(operation, key, action, values, after));
             }
         }
     }
