@@ -3,8 +3,10 @@ package io.ndbwire.embedded.dictionary;
 import io.ndbwire.embedded.storage.ErrorCode;
 import io.ndbwire.embedded.storage.ForeignKey;
 import io.ndbwire.embedded.storage.Fragment;
+import io.ndbwire.embedded.storage.LockedRow;
 import io.ndbwire.embedded.storage.OrderedIndex;
 import io.ndbwire.embedded.storage.RowEditor;
+import io.ndbwire.embedded.storage.RowTransaction;
 import io.ndbwire.embedded.storage.StoredTable;
 import io.ndbwire.embedded.storage.TableDirectory;
 import io.ndbwire.embedded.storage.UniqueIndex;
@@ -75,27 +77,44 @@ final class ForeignKeyMaker {
         return ordered == null ? unique(id) : ordered;
     }
 
-    /** Every row that is there must find the row that it refers to. */
+    /** Every row must find the row that it refers to, also those of transactions that have not ended. */
     private static void validate(ForeignKey key) throws SchemaException {
-        RowEditor row = key.child().before();
+        RowEditor row = new RowEditor(key.child().format());
         for (int number = 0; number < key.child().fragmentCount(); number++) {
             Fragment fragment = key.child().fragment(number);
             for (int slot = 0; slot < fragment.end(); slot++) {
-                byte[] image = fragment.committed(slot);
-                if (image != null) {
-                    row.load(image);
-                    if (key.refers(row) && !hasParent(key, key.parentKey(row))) {
-                        throw new SchemaException(ErrorCode.NO_PARENT_FOR_CHILD);
-                    }
+                LockedRow changed = fragment.changed(slot);
+                if (changed != null) {
+                    validate(key, row, changed.current(), changed.changer());
                 }
+                validate(key, row, fragment.committed(slot), null);
             }
         }
     }
 
-    private static boolean hasParent(ForeignKey key, byte[] parentKey) {
+    private static void validate(ForeignKey key, RowEditor row, byte @Nullable [] image, @Nullable RowTransaction owner)
+            throws SchemaException {
+        if (image == null) {
+            return;
+        }
+        row.load(image);
+        if (key.refers(row) && !hasParent(key, key.parentKey(row), owner)) {
+            throw new SchemaException(ErrorCode.NO_PARENT_FOR_CHILD);
+        }
+    }
+
+    /** Whether the parent is there, and no transaction may take it away: but for the one that the child is of. */
+    private static boolean hasParent(ForeignKey key, byte[] parentKey, @Nullable RowTransaction owner) {
         Fragment fragment = key.lookedUpIn().fragmentOf(parentKey);
         int slot = fragment.find(parentKey);
-        return slot >= 0 && fragment.committed(slot) != null;
+        if (slot < 0) {
+            return false;
+        }
+        LockedRow changed = fragment.changed(slot);
+        if (changed == null) {
+            return fragment.committed(slot) != null;
+        }
+        return changed.current() != null && (changed.committed() != null || changed.changer() == owner);
     }
 
     void unmake(int id) {

@@ -1,12 +1,9 @@
 package io.ndbwire.embedded.dictionary;
 
 import io.ndbwire.embedded.storage.ErrorCode;
-import io.ndbwire.embedded.storage.Fragment;
 import io.ndbwire.embedded.storage.Grants;
 import io.ndbwire.embedded.storage.KeyFormat;
 import io.ndbwire.embedded.storage.OrderedIndex;
-import io.ndbwire.embedded.storage.RowEditor;
-import io.ndbwire.embedded.storage.RowTransaction;
 import io.ndbwire.embedded.storage.StoredColumn;
 import io.ndbwire.embedded.storage.StoredTable;
 import io.ndbwire.embedded.storage.TableDirectory;
@@ -93,44 +90,15 @@ final class TableMaker {
                 grants);
     }
 
-    /** Gives a new unique index an entry for each committed row. */
     private void fill(StoredTable indexTable, TableDescription description) throws SchemaException {
         StoredTable base = Objects.requireNonNull(tables.find(description.primaryTableId()));
-        TableDescription table =
-                Objects.requireNonNull(Objects.requireNonNull(dictionary.find(description.primaryTableId()))
-                        .table());
-        UniqueIndex index = new UniqueIndex(indexTable, IndexDescriptions.baseColumns(description, table));
+        UniqueIndex index =
+                new UniqueIndex(indexTable, IndexDescriptions.baseColumns(description, indexedTable(description)));
         base.add(index);
-        RowTransaction filling = new RowTransaction();
-        RowEditor row = base.before();
-        for (int number = 0; number < base.fragmentCount(); number++) {
-            Fragment fragment = base.fragment(number);
-            for (int slot = 0; slot < fragment.end(); slot++) {
-                byte[] image = fragment.committed(slot);
-                if (image == null) {
-                    continue;
-                }
-                row.load(image);
-                if (index.covers(row) && !add(index, row, fragment.number(), filling)) {
-                    filling.rollback();
-                    base.remove(indexTable);
-                    throw new SchemaException(ErrorCode.DUPLICATES_IN_INDEX);
-                }
-            }
+        if (!new UniqueIndexFiller(base, index).fill()) {
+            base.remove(indexTable);
+            throw new SchemaException(ErrorCode.DUPLICATES_IN_INDEX);
         }
-        filling.commit(0);
-    }
-
-    private static boolean add(UniqueIndex index, RowEditor row, int fragmentNumber, RowTransaction filling) {
-        byte[] key = index.key(row);
-        Fragment fragment = index.table().fragmentOf(key);
-        if (fragment.find(key) >= 0) {
-            return false;
-        }
-        byte[] baseKey =
-                Objects.requireNonNull(index.table().indexedTable()).key().of(row);
-        fragment.create(key, index.entry(key, fragmentNumber, baseKey), filling);
-        return true;
     }
 
     void alter(Alteration alteration) {
