@@ -67,6 +67,7 @@ public final class EmbeddedOptions {
                 values.maximumBufferedEpochBytes,
                 values.maximumOperations,
                 Math.min(values.maximumOperations, values.maximumOperationsOfTransaction),
+                values.maximumScans,
                 values.signalIds,
                 values.checksums);
     }
@@ -87,6 +88,7 @@ public final class EmbeddedOptions {
         private int maximumBufferedEpochBytes = 25 << 20;
         private int maximumOperations = 65_536;
         private int maximumOperationsOfTransaction = Integer.MAX_VALUE;
+        private int maximumScans = 256;
         private boolean signalIds = true;
         private boolean checksums;
         private int subscribers;
@@ -110,6 +112,7 @@ public final class EmbeddedOptions {
             copy.maximumBufferedEpochBytes = maximumBufferedEpochBytes;
             copy.maximumOperations = maximumOperations;
             copy.maximumOperationsOfTransaction = maximumOperationsOfTransaction;
+            copy.maximumScans = maximumScans;
             copy.signalIds = signalIds;
             copy.checksums = checksums;
             copy.subscribers = subscribers;
@@ -212,6 +215,15 @@ public final class EmbeddedOptions {
         public Builder maximumOperationsOfTransaction(int number) {
             maximumOperationsOfTransaction =
                     inRange("maximum of a transaction's operations", number, 32, Integer.MAX_VALUE);
+            return this;
+        }
+
+        /**
+         * How many scans there may be at one data node at once, of all clients, 2 to 500, by default 256: NDB's {@code
+         * MaxNoOfConcurrentScans}. One more is refused with 245.
+         */
+        public Builder maximumScans(int number) {
+            maximumScans = inRange("maximum of scans", number, 2, 500);
             return this;
         }
 

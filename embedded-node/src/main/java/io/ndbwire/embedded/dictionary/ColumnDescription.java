@@ -6,6 +6,7 @@ import io.ndbwire.embedded.storage.StoredColumn;
 import io.ndbwire.schema.ColumnType;
 import io.ndbwire.wire.PropertyList;
 import io.ndbwire.wire.PropertyListWriter;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Objects;
@@ -34,6 +35,7 @@ final class ColumnDescription {
         ColumnKey.STORAGE,
     };
 
+    private static final int LONGEST_NAME_BYTES = 191;
     private static final int DEFAULT_HEAD_BYTES = 4;
     private static final byte[] NO_BYTES = {};
 
@@ -193,6 +195,9 @@ final class ColumnDescription {
         int precision = properties.get(ColumnKey.PRECISION) & 0xFFFF;
         int scale = properties.get(ColumnKey.SCALE);
         boolean isDecimal = type == ColumnType.DECIMAL || type == ColumnType.DECIMAL_UNSIGNED;
+        if (name.getBytes(StandardCharsets.UTF_8).length > LONGEST_NAME_BYTES) {
+            return ErrorCode.BAD_DESCRIPTION;
+        }
         if (type == null || isDecimal && (scale < 0 || scale > precision || precision > 65)) {
             return ErrorCode.BAD_DESCRIPTION;
         }

@@ -37,6 +37,7 @@ public final class Dictionary {
     private final Events events;
     private final IndexStatistics statistics;
     private @Nullable SchemaTransaction transaction;
+    private int lastKey;
 
     /**
      * @param tables that data requests can name
@@ -111,7 +112,7 @@ public final class Dictionary {
         if (transaction != null) {
             throw new SchemaException(ErrorCode.SCHEMA_BUSY);
         }
-        transaction = new SchemaTransaction(transactionId, apiNodeId);
+        transaction = new SchemaTransaction(transactionId, ++lastKey, apiNodeId);
         return transaction.key();
     }
 
@@ -294,6 +295,7 @@ public final class Dictionary {
         if (object.version() != version) {
             throw new SchemaException(ErrorCode.SCHEMA_VERSION);
         }
+        requireNotDropping(object);
         if (!wantsIndex && objects.values().stream().anyMatch(other -> other.isIndexOf(id) && other.dropper == 0)) {
             // A real data node would go on, and stop later on.
             throw new SchemaException(ErrorCode.TABLE_HAS_INDEXES);
@@ -312,9 +314,10 @@ public final class Dictionary {
         if (object == null || table == null || table.type() != DictionaryObjectType.USER_TABLE) {
             throw new SchemaException(ErrorCode.NO_SUCH_OBJECT);
         }
-        if (object.version() != version) {
+        if (object.version() != version || open.alterations().stream().anyMatch(other -> other.before() == object)) {
             throw new SchemaException(ErrorCode.SCHEMA_VERSION);
         }
+        requireNotDropping(object);
         Alteration alteration = Alteration.of(object, wanted, changes);
         if (alteration.isRenaming()) {
             requireFree(wanted.name(), ErrorCode.OBJECT_EXISTS);
@@ -344,9 +347,16 @@ public final class Dictionary {
         if (object.version() != version) {
             throw new SchemaException(ErrorCode.SCHEMA_VERSION);
         }
+        requireNotDropping(object);
         object.dropper = transactionId;
         open.dropped().add(object);
         return object;
+    }
+
+    private static void requireNotDropping(DictionaryObject object) throws SchemaException {
+        if (object.dropper != DictionaryObject.COMMITTED) {
+            throw new SchemaException(ErrorCode.TABLE_BEING_DROPPED);
+        }
     }
 
     private void requireFree(String name, int error) throws SchemaException {

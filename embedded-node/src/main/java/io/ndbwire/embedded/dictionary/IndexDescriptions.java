@@ -29,6 +29,9 @@ final class IndexDescriptions {
                 || wanted.name().isEmpty()) {
             throw new SchemaException(ErrorCode.BAD_INDEX_TYPE);
         }
+        if (wanted.isNameTooLong()) {
+            throw new SchemaException(ErrorCode.BAD_DESCRIPTION);
+        }
         if (columns.length == 0 || columns.length > TableDescription.MAXIMUM_KEY_COLUMNS) {
             throw new SchemaException(ErrorCode.BAD_INDEX_TYPE);
         }

@@ -6,17 +6,16 @@ import java.util.List;
 /** Changes of the dictionary that happen together or not at all. */
 final class SchemaTransaction {
 
-    private static int lastKey;
-
     private final int id;
-    private final int key = ++lastKey;
+    private final int key;
     private final int apiNodeId;
     private final List<DictionaryObject> created = new ArrayList<>();
     private final List<Alteration> alterations = new ArrayList<>();
     private final List<DictionaryObject> dropped = new ArrayList<>();
 
-    SchemaTransaction(int id, int apiNodeId) {
+    SchemaTransaction(int id, int key, int apiNodeId) {
         this.id = id;
+        this.key = key;
         this.apiNodeId = apiNodeId;
     }
 

@@ -7,6 +7,7 @@ import io.ndbwire.embedded.storage.StoredColumn;
 import io.ndbwire.wire.DictionaryObjectType;
 import io.ndbwire.wire.PropertyList;
 import io.ndbwire.wire.PropertyListWriter;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -18,6 +19,7 @@ final class TableDescription {
 
     private static final int MAXIMUM_COLUMNS = 512;
     static final int MAXIMUM_KEY_COLUMNS = 32;
+    private static final int LONGEST_NAME_BYTES = 127;
     private static final int LONGEST_SHORT_METADATA = 6000;
     private static final byte[] NO_BYTES = {};
 
@@ -190,7 +192,7 @@ final class TableDescription {
         int rowBytes = 0;
         int keyBytes = 0;
         int keys = 0;
-        if (columns.isEmpty() || columns.size() > MAXIMUM_COLUMNS || name.isEmpty()) {
+        if (columns.isEmpty() || columns.size() > MAXIMUM_COLUMNS || name.isEmpty() || isNameTooLong()) {
             return ErrorCode.BAD_DESCRIPTION;
         }
         for (ColumnDescription column : columns) {
@@ -210,6 +212,11 @@ final class TableDescription {
             return ErrorCode.KEY_TOO_LARGE;
         }
         return rowBytes > RowFormat.MAXIMUM_ROW_BYTES ? ErrorCode.ROW_TOO_LARGE : ErrorCode.NONE;
+    }
+
+    /** Whether the name, with those of database and schema in front, is longer than a data node takes. */
+    boolean isNameTooLong() {
+        return name.getBytes(StandardCharsets.UTF_8).length > LONGEST_NAME_BYTES;
     }
 
     String name() {

@@ -19,6 +19,7 @@ import java.util.List;
  * @param bufferedEpochBytes how many bytes of changes an API node may leave unacknowledged
  * @param maximumOperations open changes of all transactions that one data node coordinates
  * @param maximumOperationsOfTransaction changes of one transaction
+ * @param maximumScans that one data node coordinates at once
  * @param signalIds whether messages carry signal ids
  * @param checksums whether messages carry checksums
  */
@@ -37,6 +38,7 @@ public record ClusterLayout(
         long bufferedEpochBytes,
         int maximumOperations,
         int maximumOperationsOfTransaction,
+        int maximumScans,
         boolean signalIds,
         boolean checksums) {
 

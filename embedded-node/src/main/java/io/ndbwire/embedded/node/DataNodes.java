@@ -92,7 +92,8 @@ public final class DataNodes implements ClusterView, ClusterState, EventCluster 
                 layout.deadlockTimeoutMillis(),
                 Integer.toUnsignedLong(layout.inactiveTimeoutMillis()),
                 layout.maximumOperations(),
-                layout.maximumOperationsOfTransaction());
+                layout.maximumOperationsOfTransaction(),
+                layout.maximumScans());
         for (int id : layout.dataNodes()) {
             Coordinator coordinator =
                     new Coordinator(id, this, tables, options, grants, faults, link -> apiNodeFailed(link.apiNodeId()));

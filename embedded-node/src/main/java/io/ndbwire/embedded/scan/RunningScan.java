@@ -10,6 +10,7 @@ final class RunningScan implements RecordOccupant {
 
     private final ScanAnswers answers;
     private @Nullable Scan scan;
+    private boolean closed;
 
     RunningScan(ScanAnswers answers) {
         this.answers = answers;
@@ -54,7 +55,7 @@ final class RunningScan implements RecordOccupant {
     }
 
     boolean isEnded() {
-        return scan != null && scan.isEnded();
+        return closed || scan != null && scan.isEnded();
     }
 
     @Override
@@ -71,6 +72,7 @@ final class RunningScan implements RecordOccupant {
 
     @Override
     public void end() {
+        closed = true;
         if (scan != null) {
             scan.close();
         }

@@ -14,6 +14,7 @@ import io.ndbwire.embedded.transaction.Counters;
 import io.ndbwire.embedded.transaction.TransactionRecord;
 import io.ndbwire.embedded.transport.ApiLink;
 import io.ndbwire.wire.Signal;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +32,8 @@ public final class ScanRequests {
 
     private final Coordinator coordinator;
     private final TableDirectory tables;
+    /** Those that have ended are taken out when the next one begins. */
+    private final List<RunningScan> scans = new ArrayList<>();
 
     public ScanRequests(Coordinator coordinator, TableDirectory tables) {
         this.coordinator = coordinator;
@@ -79,7 +82,12 @@ public final class ScanRequests {
             answers.refused(ErrorCode.NOT_IMPLEMENTED);
             return;
         }
+        if (isFull()) {
+            answers.refused(ErrorCode.TOO_MANY_SCANS);
+            return;
+        }
         RunningScan running = new RunningScan(answers);
+        scans.add(running);
         record.occupy(running);
         InterpretedParts parts = InterpretedParts.of(request.attributes());
         int rows = request.batchRows();
@@ -106,6 +114,11 @@ public final class ScanRequests {
         running.scan(scan);
         Fault fault = coordinator.strike(Request.SCAN, table);
         goOn(record, running, fault, scan::start);
+    }
+
+    private boolean isFull() {
+        scans.removeIf(RunningScan::isEnded);
+        return scans.size() >= coordinator.options().maximumScans();
     }
 
     /** Goes on with a scan as a fault has it, or at once without one. */

@@ -15,6 +15,7 @@ public final class ErrorCode {
     public static final int TOO_MANY_OPERATIONS = 234;
     public static final int ROLLED_BACK_MEANWHILE = 237;
     public static final int SCHEMA_VERSION = 241;
+    public static final int TOO_MANY_SCANS = 245;
     public static final int COMMIT_WITH_OUTSTANDING = 253;
     public static final int NO_PARENT_ROW = 255;
     public static final int ROW_IS_REFERENCED = 256;

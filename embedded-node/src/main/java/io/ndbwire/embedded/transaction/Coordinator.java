@@ -115,6 +115,10 @@ public final class Coordinator {
         return nodeId;
     }
 
+    public TransactionOptions options() {
+        return options;
+    }
+
     ClusterView cluster() {
         return cluster;
     }

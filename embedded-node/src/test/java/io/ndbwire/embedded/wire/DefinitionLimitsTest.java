@@ -6,6 +6,7 @@ import io.ndbwire.embedded.EmbeddedCluster;
 import io.ndbwire.wire.CreateHashMapReq;
 import io.ndbwire.wire.CreateIndxReq;
 import io.ndbwire.wire.CreateTableReq;
+import io.ndbwire.wire.DropTableReq;
 import io.ndbwire.wire.PropertyListWriter;
 import io.ndbwire.wire.ReceivedSignal;
 import io.ndbwire.wire.SchemaTransBeginReq;
@@ -26,6 +27,7 @@ class DefinitionLimitsTest {
 
     private static final int TRANSACTION = 77;
     private static final int CREATE_TABLE_REF = 588;
+    private static final int DROP_TABLE_REF = 102;
     private static final int CREATE_INDX_REF = 512;
     private static final int UNIQUE_INDEX = 3;
     private static final int INT_UNSIGNED = 8;
@@ -82,6 +84,22 @@ class DefinitionLimitsTest {
         assertThat(create(list)).isEqualTo(739);
     }
 
+    /** With database and schema in front, and without the byte that ends them. */
+    @ParameterizedTest
+    @CsvSource({"127, 191, 0", "128, 191, 703", "127, 192, 703"})
+    void namesHaveLimits(int tableNameBytes, int columnNameBytes, int code) throws IOException {
+        PropertyListWriter list = table("limits/def/".concat("t".repeat(tableNameBytes - "limits/def/".length())));
+        column(list, "c".repeat(columnNameBytes), 4, true, false);
+        assertThat(create(list)).isEqualTo(code);
+    }
+
+    @Test
+    void nothingIsDroppedTwiceInOneTransaction() throws IOException {
+        assertThat(create(4, 1, 4, false)).isZero();
+        assertThat(drop()).isZero();
+        assertThat(drop()).isEqualTo(283);
+    }
+
     @ParameterizedTest
     @CsvSource({"30, 0", "32, 0", "33, 4250"})
     void anIndexHasAtMost32Columns(int columns, int code) throws IOException {
@@ -117,10 +135,14 @@ class DefinitionLimitsTest {
     }
 
     private PropertyListWriter table() throws IOException {
+        return table("limits/def/t");
+    }
+
+    private PropertyListWriter table(String name) throws IOException {
         node.send(CreateHashMapReq.defaultMap(node.reference(), 1, TRANSACTION, transactionKey, 2, false));
         ReceivedSignal map = node.await(CreateHashMapReq.GSN + 2);
         return new PropertyListWriter()
-                .string(1, "limits/def/t")
+                .string(1, name)
                 .number(13, 9)
                 .number(18, 2)
                 .number(153, map.word(2))
@@ -145,6 +167,13 @@ class DefinitionLimitsTest {
         tableId = answer.word(3);
         tableVersion = answer.word(4);
         return 0;
+    }
+
+    /** Of the table that this transaction has made. */
+    private int drop() throws IOException {
+        node.send(DropTableReq.drop(node.reference(), 1, TRANSACTION, transactionKey, tableId, tableVersion));
+        ReceivedSignal answer = node.next();
+        return answer.gsn() == DROP_TABLE_REF ? answer.word(5) : 0;
     }
 
     /** On the first columns behind the key of the table that this transaction has made. */
