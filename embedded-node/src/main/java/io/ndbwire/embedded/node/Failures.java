@@ -212,6 +212,11 @@ final class Failures {
     /** Starts nodes, which listen already; the stage completes when they take work. */
     CompletableFuture<Void> start(List<DataNode> starting) {
         for (DataNode node : starting) {
+            if (node.state() != NodeState.ENDED) {
+                throw new IllegalStateException("data node " + node.nodeId() + " is being started by somebody else");
+            }
+        }
+        for (DataNode node : starting) {
             node.coordinator().clear();
             node.coordinator().refuseWith(ErrorCode.NODE_NOT_STARTED);
             node.state(NodeState.STARTING);

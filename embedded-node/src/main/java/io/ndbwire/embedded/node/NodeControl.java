@@ -54,10 +54,18 @@ public final class NodeControl {
         await(onEventLoop(() -> nodes.failures().mayStart(starting)));
         Map<DataNode, LinkServer> servers = new HashMap<>();
         starting.forEach(node -> servers.put(node, nodes.listen(eventLoops, node)));
-        await(onEventLoop(() -> {
-            servers.forEach(DataNode::listens);
-            return nodes.failures().start(starting);
-        }));
+        CompletableFuture<Void> started;
+        try {
+            started = onEventLoop(() -> {
+                CompletableFuture<Void> stage = nodes.failures().start(starting);
+                servers.forEach(DataNode::listens);
+                return stage;
+            });
+        } catch (IllegalStateException refused) {
+            servers.values().forEach(LinkServer::close);
+            throw refused;
+        }
+        await(started);
     }
 
     public boolean isStarted(int nodeId) {
