@@ -13,6 +13,7 @@ import java.lang.management.MemoryMXBean;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicReference;
@@ -25,7 +26,7 @@ import picocli.CommandLine.Option;
         name = "embedded",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Measures the embedded cluster: time to start, heap when empty and with rows.")
+        description = "Measures the embedded cluster: time to start, key operations, heap when empty and with rows.")
 public final class EmbeddedCommand implements Callable<Integer> {
 
     private static final int IN_FLIGHT = 1_000;
@@ -39,6 +40,17 @@ public final class EmbeddedCommand implements Callable<Integer> {
 
     @Option(names = "--row-bytes", description = "Bytes of a row, its key of 4 bytes among them (${DEFAULT-VALUE}).")
     private int rowBytes = 100;
+
+    @Option(
+            names = "--connect",
+            paramLabel = "HOST:PORT",
+            defaultValue = "${env:NDB_CONNECT_STRING}",
+            description = "Management server of a real cluster, whose key operations are printed beside;"
+                    + " by default what NDB_CONNECT_STRING says.")
+    private @Nullable String realCluster;
+
+    @Option(names = "--operations", description = "Key operations of each kind (${DEFAULT-VALUE}).")
+    private int operations = 400_000;
 
     @Override
     public Integer call() throws IOException, InterruptedException {
@@ -54,6 +66,9 @@ public final class EmbeddedCommand implements Callable<Integer> {
                     millis[starts / 2],
                     millis[0],
                     millis[starts - 1]);
+        }
+        if (operations > 0) {
+            printKeyOperations();
         }
         long before = usedHeap();
         try (EmbeddedCluster cluster = EmbeddedCluster.start()) {
@@ -76,6 +91,23 @@ public final class EmbeddedCommand implements Callable<Integer> {
                     used / Math.max(1, rows));
         }
         return 0;
+    }
+
+    private void printKeyOperations() {
+        Map<KeyOperations.Kind, Long> embedded;
+        try (EmbeddedCluster cluster = EmbeddedCluster.start()) {
+            embedded = KeyOperations.measure(cluster.connectString(), operations);
+        }
+        Map<KeyOperations.Kind, Long> real =
+                realCluster == null ? Map.of() : KeyOperations.measure(realCluster, operations);
+        System.out.printf(
+                Locale.ROOT, "key operations/s: %10s %10s%n", "embedded", realCluster == null ? "" : "real cluster");
+        embedded.forEach((kind, perSecond) -> System.out.printf(
+                Locale.ROOT,
+                "%-16s: %,10d %10s%n",
+                kind.name().toLowerCase(Locale.ROOT),
+                perSecond,
+                real.containsKey(kind) ? String.format(Locale.ROOT, "%,12d", real.get(kind)) : ""));
     }
 
     private static long coldStart() throws IOException, InterruptedException {
