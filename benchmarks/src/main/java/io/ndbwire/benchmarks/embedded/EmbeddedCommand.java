@@ -67,9 +67,6 @@ public final class EmbeddedCommand implements Callable<Integer> {
                     millis[0],
                     millis[starts - 1]);
         }
-        if (operations > 0) {
-            printKeyOperations();
-        }
         long before = usedHeap();
         try (EmbeddedCluster cluster = EmbeddedCluster.start()) {
             System.out.printf(Locale.ROOT, "heap, empty: %.1f MB%n", (usedHeap() - before) / MEGABYTE);
@@ -89,6 +86,9 @@ public final class EmbeddedCommand implements Callable<Integer> {
                     "heap, with them: %.1f MB, %d bytes a row%n",
                     used / MEGABYTE,
                     used / Math.max(1, rows));
+        }
+        if (operations > 0) {
+            printKeyOperations();
         }
         return 0;
     }
