@@ -97,6 +97,7 @@ enum Room {
     REST_HTTP("rest.http", SCHEMA, CLIENT, REST_PROBLEM, REST_VALUE),
     REST_DATA("rest.data", SCHEMA, CLIENT, REST_PROBLEM, REST_VALUE, REST_CLUSTER, REST_HTTP),
     REST_QUERY("rest.query", SCHEMA, CLIENT, REST_PROBLEM, REST_VALUE, REST_CLUSTER, REST_HTTP),
+    REST_BATCH("rest.batch", SCHEMA, CLIENT, REST_PROBLEM, REST_VALUE, REST_CLUSTER, REST_HTTP, REST_DATA),
     REST("rest", REST_CLUSTER),
     REST_LAUNCH("rest.launch", REST);
 
@@ -139,7 +140,7 @@ enum Room {
             case ERROR, SCHEMA, METRICS, MAPPING, EMBEDDED_STORAGE, EMBEDDED_INTERPRETER -> along;
             case MICROMETER -> along.or(resideInAPackage("io.micrometer.core.instrument.."));
             case WIRE, DATA -> along.or(resideInAPackage("io.netty.buffer"));
-            case REST_PROBLEM, REST_VALUE, REST_CLUSTER, REST_HTTP, REST_DATA, REST_QUERY, REST ->
+            case REST_PROBLEM, REST_VALUE, REST_CLUSTER, REST_HTTP, REST_DATA, REST_QUERY, REST_BATCH, REST ->
                 along.or(REST_LIBRARIES);
             case REST_LAUNCH, EMBEDDED_LAUNCH -> along.or(resideInAPackage("picocli.."));
             default -> along.or(NETTY_AND_LOGGING);

@@ -16,7 +16,6 @@ import io.ndbwire.rest.http.KeyPath;
 import io.ndbwire.rest.http.Preferences;
 import io.ndbwire.rest.problem.ProblemException;
 import io.ndbwire.rest.value.Json;
-import io.ndbwire.rest.value.RowWriter;
 import io.ndbwire.rest.value.TableFormat;
 import io.ndbwire.schema.Column;
 import java.io.IOException;
@@ -24,7 +23,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -89,13 +87,8 @@ final class Insertion {
     }
 
     private MutableHttpResponse<byte[]> located(MutableHttpResponse<byte[]> answer, Object[] key) {
-        List<Column> columns = format.table().keyColumns();
-        Row row = Row.of(format.table(), columns, key);
-        RowWriter writer = new RowWriter(columns, preferences.numbers());
-        List<String> texts = IntStream.range(0, key.length)
-                .mapToObj(i -> writer.text(row, i))
-                .toList();
-        return answer.header(HttpHeaders.LOCATION, request.getUri().getRawPath() + "/" + KeyPath.format(texts));
+        String segment = KeyPath.of(format, key, preferences.numbers());
+        return answer.header(HttpHeaders.LOCATION, request.getUri().getRawPath() + "/" + segment);
     }
 
     /** Reads what was inserted: the columns' defaults are the data nodes' business. */

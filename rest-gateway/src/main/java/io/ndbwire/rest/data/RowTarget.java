@@ -14,7 +14,6 @@ import io.ndbwire.client.Row;
 import io.ndbwire.client.TableHandle;
 import io.ndbwire.client.Transaction;
 import io.ndbwire.client.Update;
-import io.ndbwire.client.Write;
 import io.ndbwire.error.DuplicateKeyException;
 import io.ndbwire.rest.http.Answers;
 import io.ndbwire.rest.http.EntityTag;
@@ -28,7 +27,6 @@ import io.ndbwire.rest.value.RowWriter;
 import io.ndbwire.rest.value.TableFormat;
 import io.ndbwire.schema.Column;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -46,6 +44,7 @@ final class RowTarget {
     private final TableHandle table;
     private final TableFormat format;
     private final Object[] key;
+    private final RowChanges changes;
     private final HttpRequest<?> request;
     private final Precondition precondition;
     private final Preferences preferences;
@@ -55,6 +54,7 @@ final class RowTarget {
         this.table = table;
         this.format = format;
         this.key = KeyPath.parse(format, keySegment);
+        changes = new RowChanges(table, format, key);
         this.request = request;
         this.precondition = Precondition.of(request);
         this.preferences = Preferences.of(request);
@@ -118,41 +118,12 @@ final class RowTarget {
     /** Changes the columns that the patch names. */
     CompletionStage<HttpResponse<byte[]>> patch(byte[] body) {
         RowValues patch = RowValues.readPatch(body, format);
-        requireNoOtherKey(patch);
-        Supplier<Update> update = () -> update(patch);
+        changes.requireNoOtherKey(patch);
+        Supplier<Update> update = () -> changes.update(patch);
         if (precondition.isEmpty() && !preferences.representation()) {
             return client.execute(update.get()).thenApply(row -> Answers.empty(HttpStatus.NO_CONTENT));
         }
         return changed(precondition.isEmpty(), update);
-    }
-
-    private Update update(RowValues patch) {
-        Update update = table.update(key);
-        patch.values().forEach((column, value) -> {
-            if (!format.table().column(column).isPrimaryKey()) {
-                update.set(column, value);
-            }
-        });
-        patch.increments().forEach(update::increment);
-        return update;
-    }
-
-    /** Nobody moves a row by a patch or a replacement: a key that is given must be that of the path. */
-    private void requireNoOtherKey(RowValues given) {
-        List<Column> columns = format.table().keyColumns();
-        for (int i = 0; i < columns.size(); i++) {
-            String name = columns.get(i).name();
-            boolean differs = given.values().containsKey(name)
-                    && !sameText(key[i], given.values().get(name));
-            if (differs || given.increments().containsKey(name)) {
-                throw ProblemException.invalid(
-                        "Column " + name + ": the body's key is another than the path's; a key cannot be changed");
-            }
-        }
-    }
-
-    private static boolean sameText(Object one, @Nullable Object other) {
-        return Objects.deepEquals(one, other) || String.valueOf(one).equals(String.valueOf(other));
     }
 
     private CompletionStage<HttpResponse<byte[]>> changed(boolean unconditional, Supplier<Update> update) {
@@ -195,10 +166,10 @@ final class RowTarget {
      */
     CompletionStage<HttpResponse<byte[]>> replace(byte[] body) {
         RowValues given = RowValues.readRow(body, format);
-        requireNoOtherKey(given);
-        Map<String, @Nullable Object> values = withDefaults(given);
+        changes.requireNoOtherKey(given);
+        Map<String, @Nullable Object> values = changes.withDefaults(given);
         if (precondition.demandsAbsence()) {
-            return client.execute(insert(values))
+            return client.execute(changes.insert(values))
                     .thenCompose(done -> replaced(true))
                     .exceptionallyCompose(failure -> CompletableFuture.failedStage(
                             isDuplicate(failure) ? Precondition.failed("the row is there already") : failure));
@@ -208,7 +179,7 @@ final class RowTarget {
         }
         return client.<Boolean>transact(transaction -> lock(transaction).thenCompose(row -> {
                     precondition.require(row);
-                    Operation<?> change = row == null ? insert(values) : update(values);
+                    Operation<?> change = row == null ? changes.insert(values) : changes.update(values);
                     transaction.add(change);
                     return CompletableFuture.completedStage(row == null);
                 }))
@@ -221,12 +192,12 @@ final class RowTarget {
                 ? client.execute(table.read(key)
                                 .columns(format.table().keyColumns().get(0).name()))
                         .thenApply(Objects::isNull)
-                : client.execute(update(values).attempt()).thenApply(Outcome::isRowMissing);
+                : client.execute(changes.update(values).attempt()).thenApply(Outcome::isRowMissing);
         return isMissing.thenCompose(missing -> {
             if (!missing) {
                 return CompletableFuture.completedStage(false);
             }
-            return client.execute(insert(values))
+            return client.execute(changes.insert(values))
                     .thenApply(done -> true)
                     .exceptionallyCompose(failure ->
                             // Also the violation of a unique index is told so; then the row is still missing, and it is
@@ -243,43 +214,6 @@ final class RowTarget {
             return client.execute(table.read(key)).thenApply(row -> present(status, requireRow(row), null));
         }
         return CompletableFuture.completedStage(Answers.empty(isNew ? HttpStatus.CREATED : HttpStatus.NO_CONTENT));
-    }
-
-    /** The values of all columns outside of the key. */
-    private Map<String, @Nullable Object> withDefaults(RowValues given) {
-        Row defaults = Row.ofDefaults(format.table());
-        Map<String, @Nullable Object> values = new LinkedHashMap<>();
-        for (Column column : format.table().columns()) {
-            String name = column.name();
-            if (column.isPrimaryKey()) {
-                continue;
-            }
-            if (given.values().containsKey(name)) {
-                values.put(name, given.values().get(name));
-            } else if (column.isNullable() || column.hasDefault()) {
-                values.put(name, defaults.get(name));
-            } else {
-                throw ProblemException.invalid("Column " + name
-                        + " has no default and may not be NULL: a PUT writes the whole row, so the body must name it");
-            }
-        }
-        return values;
-    }
-
-    private Write insert(Map<String, @Nullable Object> values) {
-        Write insert = table.insert();
-        List<Column> columns = format.table().keyColumns();
-        for (int i = 0; i < columns.size(); i++) {
-            insert.set(columns.get(i).name(), key[i]);
-        }
-        values.forEach(insert::set);
-        return insert;
-    }
-
-    private Update update(Map<String, @Nullable Object> values) {
-        Update update = table.update(key);
-        values.forEach(update::set);
-        return update;
     }
 
     private static boolean isDuplicate(Throwable failure) {

@@ -102,7 +102,7 @@ public record RowValues(Map<String, @Nullable Object> values, Map<String, Long> 
      *
      * @throws ProblemException if one is missing
      */
-    Object[] key(TableFormat format) {
+    public Object[] key(TableFormat format) {
         List<Object> key = new ArrayList<>();
         format.table().keyColumns().forEach(column -> {
             Object value = values.get(column.name());

@@ -1,12 +1,16 @@
 package io.ndbwire.rest.http;
 
+import io.ndbwire.client.Row;
 import io.ndbwire.rest.problem.ProblemException;
+import io.ndbwire.rest.value.NumberStyle;
+import io.ndbwire.rest.value.RowWriter;
 import io.ndbwire.rest.value.TableFormat;
 import io.ndbwire.schema.Column;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The last segment of a row's path: the values of its primary key in the key's order, with commas between them. A comma
@@ -47,6 +51,16 @@ public final class KeyPath {
         } catch (IllegalArgumentException e) {
             throw ProblemException.invalid("The path's '" + text + "' is not percent-encoded correctly");
         }
+    }
+
+    /** The segment of a key. */
+    public static String of(TableFormat format, Object[] key, NumberStyle style) {
+        List<Column> columns = format.table().keyColumns();
+        Row row = Row.of(format.table(), columns, key);
+        RowWriter writer = new RowWriter(columns, style);
+        return format(IntStream.range(0, key.length)
+                .mapToObj(i -> writer.text(row, i))
+                .toList());
     }
 
     /** The segment of values in their text form. */

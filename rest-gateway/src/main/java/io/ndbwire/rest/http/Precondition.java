@@ -21,6 +21,7 @@ public final class Precondition {
 
     private static final Pattern TAG = Pattern.compile("\\s*(?:W/)?(\"[^\"]*\")\\s*(?:,|$)");
     private static final String ANY = "*";
+    private static final Precondition NONE = new Precondition(null, null);
 
     private final @Nullable String ifMatch;
     private final @Nullable String ifNoneMatch;
@@ -32,9 +33,14 @@ public final class Precondition {
 
     /** The precondition of a request. */
     public static Precondition of(HttpRequest<?> request) {
-        return new Precondition(
+        return of(
                 request.getHeaders().get(HttpHeaders.IF_MATCH),
                 request.getHeaders().get(HttpHeaders.IF_NONE_MATCH));
+    }
+
+    /** The precondition that is written as the two headers would be; null for one that is not there. */
+    public static Precondition of(@Nullable String ifMatch, @Nullable String ifNoneMatch) {
+        return ifMatch == null && ifNoneMatch == null ? NONE : new Precondition(ifMatch, ifNoneMatch);
     }
 
     /** Whether there is none. */

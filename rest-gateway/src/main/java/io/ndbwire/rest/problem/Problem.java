@@ -26,8 +26,12 @@ import org.slf4j.LoggerFactory;
  *
  * @param code NDB's error number, or {@link NdbException#NO_CODE}
  * @param detail what happened to this request
+ * @param operation the place in its batch of the operation that it is about, or {@link #NO_OPERATION}
  */
-public record Problem(ProblemType type, int code, String detail) {
+public record Problem(ProblemType type, int code, String detail, int operation) {
+
+    /** {@link #operation()} of what is about a request as a whole. */
+    public static final int NO_OPERATION = -1;
 
     /** The media type of its JSON. */
     public static final String MEDIA_TYPE = "application/problem+json";
@@ -36,7 +40,12 @@ public record Problem(ProblemType type, int code, String detail) {
     private static final int NO_SUCH_TABLE = 723;
 
     public Problem(ProblemType type, String detail) {
-        this(type, NdbException.NO_CODE, detail);
+        this(type, NdbException.NO_CODE, detail, NO_OPERATION);
+    }
+
+    /** The same, of one operation of a batch. */
+    public Problem atOperation(int batchOperation) {
+        return new Problem(type, code, detail, batchOperation);
     }
 
     /** What a failure is to whoever sent the request. What nobody expected is logged, and told without its details. */
@@ -50,7 +59,7 @@ public record Problem(ProblemType type, int code, String detail) {
             return new Problem(refused.type(), String.valueOf(refused.getMessage()));
         }
         if (cause instanceof NdbException ndb) {
-            return new Problem(typeOf(ndb), ndb.code(), String.valueOf(ndb.getMessage()));
+            return new Problem(typeOf(ndb), ndb.code(), String.valueOf(ndb.getMessage()), NO_OPERATION);
         }
         LOG.error("A request failed in a way that nobody expected", cause);
         return new Problem(ProblemType.INTERNAL, "The gateway's log tells more.");
@@ -116,6 +125,9 @@ public record Problem(ProblemType type, int code, String detail) {
             Classification classification = ErrorCatalogue.classification(code);
             json.writeNumberField("code", code);
             json.writeStringField("classification", classification.label());
+        }
+        if (operation != NO_OPERATION) {
+            json.writeNumberField("operation", operation);
         }
         json.writeStringField("hint", type.description());
         json.writeEndObject();

@@ -64,6 +64,14 @@ public final class Json {
         return FACTORY.createGenerator(target);
     }
 
+    /** Writes a value that is JSON already. */
+    public static void writeValue(JsonGenerator json, byte[] value) throws IOException {
+        // The generator puts the comma or colon that is due, and nothing behind it.
+        json.writeRawValue("");
+        json.flush();
+        ((OutputStream) json.getOutputTarget()).write(value);
+    }
+
     /** A writer of text. */
     static JsonGenerator generator(Writer target) throws IOException {
         return FACTORY.createGenerator(target);
@@ -75,7 +83,16 @@ public final class Json {
      * @throws ProblemException with line and column, if it is not
      */
     public static <T> T parse(byte[] body, Reading<T> reading) {
-        try (JsonParser json = FACTORY.createParser(body)) {
+        return parse(body, 0, body.length, reading);
+    }
+
+    /**
+     * Reads one JSON value that is a part of a body; lines and columns are told from its beginning.
+     *
+     * @throws ProblemException with line and column, if it is not
+     */
+    public static <T> T parse(byte[] body, int offset, int length, Reading<T> reading) {
+        try (JsonParser json = FACTORY.createParser(body, offset, length)) {
             if (json.nextToken() == null) {
                 throw ProblemException.invalid("The body is empty; JSON is expected");
             }
