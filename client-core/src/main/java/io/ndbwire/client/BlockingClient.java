@@ -2,6 +2,7 @@ package io.ndbwire.client;
 
 import io.ndbwire.error.NdbException;
 import io.ndbwire.error.PermanentException;
+import io.ndbwire.schema.Table;
 import io.ndbwire.schema.TableAlteration;
 import io.ndbwire.schema.TableDefinition;
 import io.ndbwire.schema.TableName;
@@ -41,6 +42,16 @@ public final class BlockingClient {
     /** See {@link NdbClient#table(String, String)}. */
     public TableHandle table(String database, String table) {
         return get(client.table(database, table));
+    }
+
+    /** See {@link NdbClient#describeTable(TableName)}. */
+    public Table describeTable(TableName name) {
+        return get(client.describeTable(name));
+    }
+
+    /** See {@link NdbClient#tables()}. */
+    public List<TableName> tables() {
+        return get(client.tables());
     }
 
     /** See {@link NdbClient#tables(String)}. */

@@ -142,9 +142,24 @@ public final class NdbClient implements AutoCloseable {
         return tables.find(name);
     }
 
+    /**
+     * Asks the data nodes how a table is now, where {@link TableHandle#description} tells what is known already; what is
+     * known is brought up to date.
+     *
+     * @return fails with {@link io.ndbwire.error.SchemaException} of code 723 if there is none
+     */
+    public CompletionStage<Table> describeTable(TableName name) {
+        return tables.describe(name);
+    }
+
     /** The names of all tables of a database. */
     public CompletionStage<List<TableName>> tables(String database) {
         return tables.names(database);
+    }
+
+    /** The names of all tables of all databases, the cluster's own among them. */
+    public CompletionStage<List<TableName>> tables() {
+        return tables.names();
     }
 
     /**

@@ -110,6 +110,18 @@ public sealed class Row permits ScannedRow {
         return row;
     }
 
+    /**
+     * The bytes of a value on the wire, as {@link Column.Builder#defaultValue} takes them.
+     *
+     * @param value of a type that fits the column
+     * @throws InvalidValueException if it does not fit
+     */
+    public static byte[] wireBytes(Column column, Object value) {
+        ColumnCodec codec = ColumnCodec.of("", column);
+        byte[] bytes = new byte[codec.maximumBytes()];
+        return Arrays.copyOf(bytes, codec.encode(value, bytes, 0));
+    }
+
     private void encode(@Nullable Object[] given) {
         offsets = new int[given.length];
         lengths = new int[given.length];

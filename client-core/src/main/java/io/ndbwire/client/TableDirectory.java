@@ -45,8 +45,20 @@ final class TableDirectory {
         return dictionary.table(name).thenCompose(this::bind).thenApply(binding -> handle(name, binding));
     }
 
+    CompletionStage<Table> describe(TableName name) {
+        TableHandle known = handles.get(name);
+        CompletionStage<TableBinding> current =
+                known == null ? find(name).thenApply(TableHandle::binding) : known.refresh(known.binding());
+        return current.thenApply(TableBinding::table);
+    }
+
     CompletionStage<List<TableName>> names(String database) {
-        return dictionary.tables(database);
+        return names().thenApply(all ->
+                all.stream().filter(name -> name.database().equals(database)).toList());
+    }
+
+    CompletionStage<List<TableName>> names() {
+        return dictionary.tables();
     }
 
     CompletionStage<TableHandle> create(TableDefinition definition) {

@@ -138,18 +138,14 @@ public final class Dictionary {
                 (name, known) -> known.id() == stale.id() && known.version() == stale.version() ? null : known);
     }
 
-    /**
-     * The names of a database's tables, without the parts tables of large objects.
-     *
-     * @param database matched exactly; one that does not exist has no tables
-     */
-    public CompletableFuture<List<TableName>> tables(String database) {
+    /** The names of all tables, without the parts tables of large objects. */
+    public CompletableFuture<List<TableName>> tables() {
         if (closed) {
             return CompletableFuture.failedFuture(closedFailure());
         }
         CompletableFuture<List<TableName>> result = new CompletableFuture<>();
         nodes.execute(() -> reader.userTables(readDeadline())
-                .thenApply(entries -> namesIn(database, entries))
+                .thenApply(Dictionary::namesOf)
                 .whenComplete((names, failure) -> settle(result, names, failure)));
         return result;
     }
@@ -327,13 +323,12 @@ public final class Dictionary {
                 + " has the parts of another table's large objects: it comes, changes and goes with that table alone");
     }
 
-    private static List<TableName> namesIn(String database, List<ListTablesConf.Entry> entries) {
+    private static List<TableName> namesOf(List<ListTablesConf.Entry> entries) {
         List<TableName> names = new ArrayList<>();
         for (ListTablesConf.Entry entry : entries) {
             String[] parts = entry.name().split("/", 3);
             if (parts.length == 3
                     && entry.isOnline()
-                    && parts[0].equals(database)
                     && !PARTS_TABLE.matcher(parts[2]).matches()) {
                 names.add(new TableName(parts[0], parts[1], parts[2]));
             }

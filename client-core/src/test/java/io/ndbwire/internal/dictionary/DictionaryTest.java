@@ -265,8 +265,8 @@ class DictionaryTest {
     }
 
     @Test
-    void listsTheTablesOfADatabase() {
-        CompletableFuture<List<TableName>> tables = dictionary.tables("shop");
+    void listsTheTablesOfAllDatabases() {
+        CompletableFuture<List<TableName>> tables = dictionary.tables();
         ScriptedDataNodes.Request request = nodes.take(ListTablesReq.GSN);
         int online = 4 << 24;
         nodes.reply(
@@ -276,7 +276,9 @@ class DictionaryTest {
                 words(online, 7, 2, online, 8, 2, online, 9, 2, 2 << 24, 10, 2, online, 11, 2),
                 names("shop/def/orders", "shop/def/NDB$BLOB_7_3", "other/def/t", "shop/def/building", "shop/def/a/b"));
 
-        assertThat(tables.join()).containsExactly(TableName.of("shop", "orders"), TableName.of("shop", "a/b"));
+        assertThat(tables.join())
+                .containsExactly(
+                        TableName.of("shop", "orders"), TableName.of("other", "t"), TableName.of("shop", "a/b"));
     }
 
     @Test
