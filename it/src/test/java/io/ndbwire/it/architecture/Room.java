@@ -98,6 +98,9 @@ enum Room {
     REST_DATA("rest.data", SCHEMA, CLIENT, REST_PROBLEM, REST_VALUE, REST_CLUSTER, REST_HTTP),
     REST_QUERY("rest.query", SCHEMA, CLIENT, REST_PROBLEM, REST_VALUE, REST_CLUSTER, REST_HTTP),
     REST_BATCH("rest.batch", SCHEMA, CLIENT, REST_PROBLEM, REST_VALUE, REST_CLUSTER, REST_HTTP, REST_DATA),
+    REST_SCHEMA("rest.schema", SCHEMA, CLIENT, REST_PROBLEM, REST_VALUE, REST_CLUSTER, REST_HTTP),
+    REST_CHANGES("rest.changes", SCHEMA, CLIENT, REST_PROBLEM, REST_VALUE, REST_CLUSTER, REST_HTTP),
+    REST_OPENAPI("rest.openapi", SCHEMA, CLIENT, REST_PROBLEM, REST_VALUE, REST_CLUSTER, REST_HTTP),
     REST("rest", REST_CLUSTER),
     REST_LAUNCH("rest.launch", REST);
 
@@ -140,8 +143,17 @@ enum Room {
             case ERROR, SCHEMA, METRICS, MAPPING, EMBEDDED_STORAGE, EMBEDDED_INTERPRETER -> along;
             case MICROMETER -> along.or(resideInAPackage("io.micrometer.core.instrument.."));
             case WIRE, DATA -> along.or(resideInAPackage("io.netty.buffer"));
-            case REST_PROBLEM, REST_VALUE, REST_CLUSTER, REST_HTTP, REST_DATA, REST_QUERY, REST_BATCH, REST ->
-                along.or(REST_LIBRARIES);
+            case REST_PROBLEM,
+                    REST_VALUE,
+                    REST_CLUSTER,
+                    REST_HTTP,
+                    REST_DATA,
+                    REST_QUERY,
+                    REST_BATCH,
+                    REST_SCHEMA,
+                    REST_CHANGES,
+                    REST_OPENAPI,
+                    REST -> along.or(REST_LIBRARIES);
             case REST_LAUNCH, EMBEDDED_LAUNCH -> along.or(resideInAPackage("picocli.."));
             default -> along.or(NETTY_AND_LOGGING);
         };

@@ -17,6 +17,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
@@ -29,16 +30,26 @@ final class GatewayUnderTest implements AutoCloseable {
     private static final String RUN =
             Integer.toString(ThreadLocalRandom.current().nextInt(46656, 1679616), 36);
 
+    private final String connectString;
     private final NdbClient client;
     private final RestGateway gateway;
     private final HttpClient http = HttpClient.newHttpClient();
     private final List<TableName> tables = new ArrayList<>();
 
     GatewayUnderTest(ClusterUnderTest cluster) {
-        client = NdbClient.connect(cluster.connectString());
-        gateway = RestGateway.start(
-                Map.of("ndbwire.cluster.connect-string", cluster.connectString(), "micronaut.server.port", 0));
-        gateway.connected().toCompletableFuture().join();
+        connectString = cluster.connectString();
+        client = NdbClient.connect(connectString);
+        gateway = start(Map.of("ndbwire.schema.allow-changes", true));
+    }
+
+    /** Another gateway on the same cluster, to be closed by the caller. */
+    RestGateway start(Map<String, Object> settings) {
+        Map<String, Object> all = new HashMap<>(settings);
+        all.put("ndbwire.cluster.connect-string", connectString);
+        all.put("micronaut.server.port", 0);
+        RestGateway started = RestGateway.start(all);
+        started.connected().toCompletableFuture().join();
+        return started;
     }
 
     NdbClient client() {
@@ -62,6 +73,18 @@ final class GatewayUnderTest implements AutoCloseable {
         TableHandle table = client.blocking().createTable(definition);
         tables.add(definition.name());
         return table;
+    }
+
+    /** Drops a table before the end. */
+    void drop(TableHandle table) {
+        client.blocking().dropTable(table.description().name());
+    }
+
+    /** A name for a table that is made over HTTP, and dropped in the end if it is still there. */
+    synchronized TableName ownName() {
+        TableName name = TableName.of(DATABASE, "h" + RUN + "_" + tables.size());
+        tables.add(name);
+        return name;
     }
 
     /** Another name for a table. */
@@ -119,7 +142,8 @@ final class GatewayUnderTest implements AutoCloseable {
     @Override
     public void close() {
         gateway.close();
-        tables.forEach(client.blocking()::dropTable);
+        List<TableName> left = client.blocking().tables(DATABASE);
+        tables.stream().filter(left::contains).forEach(client.blocking()::dropTable);
         client.close();
     }
 }

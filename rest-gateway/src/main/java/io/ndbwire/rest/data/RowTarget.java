@@ -26,7 +26,6 @@ import io.ndbwire.rest.value.Json;
 import io.ndbwire.rest.value.RowWriter;
 import io.ndbwire.rest.value.TableFormat;
 import io.ndbwire.schema.Column;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -72,18 +71,7 @@ final class RowTarget {
     /** The columns of the query's {@code columns}, in its order; null for all. */
     private @Nullable List<Column> columns() {
         String names = request.getParameters().get("columns");
-        if (names == null) {
-            return null;
-        }
-        List<Column> columns = new ArrayList<>();
-        for (String name : names.split(",", -1)) {
-            Column column = format.reader(name).column();
-            if (columns.contains(column)) {
-                throw ProblemException.invalid("columns: " + name + " stands there twice");
-            }
-            columns.add(column);
-        }
-        return columns;
+        return names == null ? null : format.columns(names);
     }
 
     private HttpResponse<byte[]> present(HttpStatus status, Row row, @Nullable List<Column> columns) {

@@ -38,6 +38,8 @@ public record Problem(ProblemType type, int code, String detail, int operation) 
 
     private static final Logger LOG = LoggerFactory.getLogger(Problem.class);
     private static final int NO_SUCH_TABLE = 723;
+    /** A foreign key of another table refers to the table that is to be dropped. */
+    private static final int REFERRED_TO = 21080;
 
     public Problem(ProblemType type, String detail) {
         this(type, NdbException.NO_CODE, detail, NO_OPERATION);
@@ -76,7 +78,7 @@ public record Problem(ProblemType type, int code, String detail, int operation) 
             return ProblemType.INVALID_VALUE;
         }
         if (failure instanceof SchemaException) {
-            return failure.code() == NO_SUCH_TABLE ? ProblemType.NO_SUCH_TABLE : ProblemType.NO_SUCH_COLUMN;
+            return schema(failure.code());
         }
         if (failure instanceof UnknownOutcomeException) {
             return ProblemType.UNKNOWN_OUTCOME;
@@ -99,6 +101,21 @@ public record Problem(ProblemType type, int code, String detail, int operation) 
             return ProblemType.DUPLICATE_KEY;
         }
         return failure instanceof NoSuchRowException ? ProblemType.NO_SUCH_ROW : ProblemType.CONSTRAINT_VIOLATION;
+    }
+
+    private static ProblemType schema(int code) {
+        if (code == NdbException.NO_CODE) {
+            return ProblemType.NO_SUCH_COLUMN;
+        }
+        if (code == NO_SUCH_TABLE) {
+            return ProblemType.NO_SUCH_TABLE;
+        }
+        if (code == REFERRED_TO) {
+            return ProblemType.CONSTRAINT_VIOLATION;
+        }
+        return ErrorCatalogue.classification(code) == Classification.OBJECT_EXISTS
+                ? ProblemType.ALREADY_EXISTS
+                : ProblemType.NO_SUCH_COLUMN;
     }
 
     private static ProblemType permanent(int code) {

@@ -5,6 +5,7 @@ import io.ndbwire.rest.problem.ProblemException;
 import io.ndbwire.rest.problem.ProblemType;
 import io.ndbwire.schema.Column;
 import io.ndbwire.schema.Table;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -53,6 +54,24 @@ public final class TableFormat {
         }
         List<Column> read = IntStream.range(0, row.size()).mapToObj(row::column).toList();
         return new RowWriter(read, style);
+    }
+
+    /**
+     * The columns of a request's {@code columns}, in its order.
+     *
+     * @param names with commas between them
+     * @throws ProblemException if there is no such column, or one stands there twice
+     */
+    public List<Column> columns(String names) {
+        List<Column> columns = new ArrayList<>();
+        for (String name : names.split(",", -1)) {
+            Column column = reader(name).column();
+            if (columns.contains(column)) {
+                throw ProblemException.invalid("columns: " + name + " stands there twice");
+            }
+            columns.add(column);
+        }
+        return columns;
     }
 
     /**

@@ -22,7 +22,8 @@ public final class ValueReader {
     private final Column column;
     private final ColumnKind kind;
 
-    ValueReader(Column column) {
+    /** The reader of a column, which need not be of a table yet. */
+    public ValueReader(Column column) {
         this.column = column;
         kind = ColumnKind.of(column);
     }

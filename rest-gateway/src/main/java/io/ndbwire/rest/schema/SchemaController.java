@@ -1,0 +1,95 @@
+package io.ndbwire.rest.schema;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.micronaut.http.HttpResponse;
+import io.micronaut.http.HttpStatus;
+import io.micronaut.http.annotation.Controller;
+import io.micronaut.http.annotation.Get;
+import io.micronaut.http.annotation.PathVariable;
+import io.ndbwire.rest.cluster.Cluster;
+import io.ndbwire.rest.http.Answers;
+import io.ndbwire.rest.problem.ProblemException;
+import io.ndbwire.rest.problem.ProblemType;
+import io.ndbwire.rest.value.Json;
+import io.ndbwire.schema.TableName;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.CompletionStage;
+
+/** What tables there are, and how they are made. */
+@Controller("/v1/schema")
+final class SchemaController {
+
+    private final Cluster cluster;
+
+    SchemaController(Cluster cluster) {
+        this.cluster = cluster;
+    }
+
+    @Get
+    CompletionStage<HttpResponse<byte[]>> databases() {
+        return cluster.client()
+                .tables()
+                .thenApply(names -> json(Json.bytes(json -> {
+                    json.writeStartObject();
+                    json.writeArrayFieldStart("databases");
+                    for (Map.Entry<String, SortedSet<String>> database :
+                            byDatabase(names).entrySet()) {
+                        writeDatabase(database.getKey(), database.getValue(), json);
+                    }
+                    json.writeEndArray();
+                    json.writeEndObject();
+                })));
+    }
+
+    @Get("/{database}")
+    CompletionStage<HttpResponse<byte[]>> database(@PathVariable String database) {
+        return cluster.client().tables(database).thenApply(names -> {
+            SortedSet<String> tables = byDatabase(names).get(database);
+            if (tables == null) {
+                throw new ProblemException(
+                        ProblemType.NO_SUCH_RESOURCE, "The cluster has no table in a database '" + database + "'");
+            }
+            return json(Json.bytes(json -> writeDatabase(database, tables, json)));
+        });
+    }
+
+    @Get("/{database}/{table}")
+    CompletionStage<HttpResponse<byte[]>> table(@PathVariable String database, @PathVariable String table) {
+        return cluster.client()
+                .describeTable(TableName.of(database, table))
+                .thenApply(description -> json(TableWriter.describe(description)));
+    }
+
+    private static HttpResponse<byte[]> json(byte[] body) {
+        return Answers.json(HttpStatus.OK.getCode(), body);
+    }
+
+    /** Tables of SQL's schema alone: paths name no other. */
+    private static Map<String, SortedSet<String>> byDatabase(List<TableName> names) {
+        Map<String, SortedSet<String>> databases = new TreeMap<>();
+        for (TableName name : names) {
+            if (name.equals(TableName.of(name.database(), name.table()))) {
+                databases
+                        .computeIfAbsent(name.database(), missing -> new TreeSet<>())
+                        .add(name.table());
+            }
+        }
+        return databases;
+    }
+
+    private static void writeDatabase(String name, SortedSet<String> tables, JsonGenerator json) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("name", name);
+        json.writeArrayFieldStart("tables");
+        for (String table : tables) {
+            json.writeString(table);
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+}
