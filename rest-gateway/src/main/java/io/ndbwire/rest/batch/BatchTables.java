@@ -7,6 +7,7 @@ import io.ndbwire.rest.value.NumberStyle;
 import io.ndbwire.rest.value.TableFormats;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
@@ -53,7 +54,7 @@ final class BatchTables {
     BatchTable get(String path) {
         BatchTable known = tables.get(path);
         if (known == null) {
-            TableHandle handle = lookups.get(path).join();
+            TableHandle handle = Objects.requireNonNull(lookups.get(path)).join();
             known = new BatchTable(handle, formats.of(handle), numbers);
             tables.put(path, known);
         }

@@ -1,6 +1,7 @@
 package io.ndbwire.rest.batch;
 
 import io.ndbwire.rest.problem.Problem;
+import java.util.Objects;
 
 /** An operation because of which nothing of its batch has happened. */
 final class OperationFailedException extends RuntimeException {
@@ -16,6 +17,6 @@ final class OperationFailedException extends RuntimeException {
 
     /** What is told of it. */
     Problem problem() {
-        return Problem.of(getCause()).atOperation(index);
+        return Problem.of(Objects.requireNonNull(getCause())).atOperation(index);
     }
 }

@@ -10,6 +10,7 @@ import io.ndbwire.rest.value.Json;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -88,7 +89,7 @@ final class SeparateBatch {
                 RowOperation.writeProblem(Problem.of(failure), json);
                 continue;
             }
-            operations[i].writeResult(yielded, json);
+            Objects.requireNonNull(operations[i]).writeResult(yielded, json);
         }
         json.writeEndArray();
         json.writeEndObject();

@@ -99,7 +99,7 @@ final class Insertion {
                 reads.stream().map(CompletionStage::toCompletableFuture).toArray(CompletableFuture[]::new);
         return CompletableFuture.allOf(all).thenApply(done -> {
             List<@Nullable Row> rows = reads.stream()
-                    .map(read -> read.toCompletableFuture().join())
+                    .<@Nullable Row>map(read -> read.toCompletableFuture().join())
                     .toList();
             byte[] json = Json.bytes(generator -> write(rows, isArray, generator));
             MutableHttpResponse<byte[]> answer = Answers.json(HttpStatus.CREATED.getCode(), json);

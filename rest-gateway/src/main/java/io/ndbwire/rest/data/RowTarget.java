@@ -99,7 +99,8 @@ final class RowTarget {
     /** Deletes the row, and says 404 if there was none. */
     CompletionStage<HttpResponse<byte[]>> delete() {
         Delete delete = table.delete(key);
-        CompletionStage<?> done = precondition.isEmpty() ? client.execute(delete) : guarded(() -> delete);
+        CompletionStage<@Nullable Void> done =
+                precondition.isEmpty() ? client.<@Nullable Void>execute(delete) : guarded(() -> delete);
         return done.thenApply(nothing -> Answers.empty(HttpStatus.NO_CONTENT));
     }
 
@@ -135,12 +136,18 @@ final class RowTarget {
 
     /** A change in a transaction that has compared the row, under a lock, with the precondition. */
     private CompletionStage<@Nullable Void> guarded(Supplier<? extends Operation<?>> change) {
-        return client.transact(
-                transaction -> checked(transaction).thenAccept(checked -> transaction.add(change.get())));
+        return client.<@Nullable Void>transact(
+                transaction -> checked(transaction).<@Nullable Void>thenApply(checked -> {
+                    transaction.add(change.get());
+                    return null;
+                }));
     }
 
     private CompletionStage<@Nullable Void> checked(Transaction transaction) {
-        return lock(transaction).thenAccept(precondition::require);
+        return lock(transaction).<@Nullable Void>thenApply(row -> {
+            precondition.require(row);
+            return null;
+        });
     }
 
     private CompletionStage<@Nullable Row> lock(Transaction transaction) {

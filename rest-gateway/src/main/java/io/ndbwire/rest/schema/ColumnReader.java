@@ -96,7 +96,7 @@ final class ColumnReader {
     }
 
     private static byte @Nullable [] wireBytes(Column column, byte[] json) {
-        Object value = Json.parse(json, new ValueReader(column)::read);
+        Object value = Json.<@Nullable Object>parse(json, new ValueReader(column)::read);
         return value == null ? null : Row.wireBytes(column, value);
     }
 }

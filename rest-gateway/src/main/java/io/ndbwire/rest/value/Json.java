@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.io.Writer;
+import org.jspecify.annotations.Nullable;
 
 /** Reading and writing JSON as a stream of tokens: no tree stands between a row and its bytes. */
 public final class Json {
@@ -42,7 +43,7 @@ public final class Json {
     }
 
     /** Reads one value; the parser stands on its first token. */
-    public interface Reading<T> {
+    public interface Reading<T extends @Nullable Object> {
         T read(JsonParser json) throws IOException;
     }
 
@@ -82,7 +83,7 @@ public final class Json {
      *
      * @throws ProblemException with line and column, if it is not
      */
-    public static <T> T parse(byte[] body, Reading<T> reading) {
+    public static <T extends @Nullable Object> T parse(byte[] body, Reading<T> reading) {
         return parse(body, 0, body.length, reading);
     }
 
@@ -91,7 +92,7 @@ public final class Json {
      *
      * @throws ProblemException with line and column, if it is not
      */
-    public static <T> T parse(byte[] body, int offset, int length, Reading<T> reading) {
+    public static <T extends @Nullable Object> T parse(byte[] body, int offset, int length, Reading<T> reading) {
         try (JsonParser json = FACTORY.createParser(body, offset, length)) {
             if (json.nextToken() == null) {
                 throw ProblemException.invalid("The body is empty; JSON is expected");
