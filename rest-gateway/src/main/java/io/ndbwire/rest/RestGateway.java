@@ -1,6 +1,7 @@
 package io.ndbwire.rest;
 
 import io.micronaut.context.ApplicationContext;
+import io.micronaut.context.exceptions.ConfigurationException;
 import io.micronaut.runtime.server.EmbeddedServer;
 import io.ndbwire.rest.cluster.Cluster;
 import java.net.URI;
@@ -30,20 +31,32 @@ public final class RestGateway implements AutoCloseable {
      * it is.
      *
      * @param settings over what the environment and the configuration's files say; port 0 takes any free one
+     * @throws IllegalArgumentException if settings are wrong, or would let everybody in
      */
     public static RestGateway start(Map<String, Object> settings) {
         ApplicationContext context = ApplicationContext.builder()
                 .deduceEnvironment(false)
                 .banner(false)
                 .properties(settings)
-                .start();
+                .build();
         try {
+            context.start();
             return new RestGateway(
                     context, context.getBean(EmbeddedServer.class).start());
         } catch (RuntimeException failure) {
             context.close();
-            throw failure;
+            throw refusal(failure);
         }
+    }
+
+    /** What is wrong with the settings is told without the way on which it was found. */
+    private static RuntimeException refusal(RuntimeException failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause.getClass() == ConfigurationException.class) {
+                return new IllegalArgumentException(cause.getMessage(), failure);
+            }
+        }
+        return failure;
     }
 
     /** Where it listens. */

@@ -93,16 +93,19 @@ enum Room {
 
     REST_PROBLEM("rest.problem"),
     REST_VALUE("rest.value", SCHEMA, CLIENT, REST_PROBLEM),
-    REST_CLUSTER("rest.cluster", SCHEMA, CLIENT),
+    REST_CLUSTER("rest.cluster", METRICS, SCHEMA, CLIENT),
     REST_HTTP("rest.http", SCHEMA, CLIENT, REST_PROBLEM, REST_VALUE),
     REST_DATA("rest.data", SCHEMA, CLIENT, REST_PROBLEM, REST_VALUE, REST_CLUSTER, REST_HTTP),
     REST_QUERY("rest.query", SCHEMA, CLIENT, REST_PROBLEM, REST_VALUE, REST_CLUSTER, REST_HTTP),
-    REST_BATCH("rest.batch", SCHEMA, CLIENT, REST_PROBLEM, REST_VALUE, REST_CLUSTER, REST_HTTP, REST_DATA),
+    REST_SECURITY("rest.security", REST_PROBLEM, REST_HTTP),
+    REST_BATCH(
+            "rest.batch", SCHEMA, CLIENT, REST_PROBLEM, REST_VALUE, REST_CLUSTER, REST_HTTP, REST_DATA, REST_SECURITY),
     REST_SCHEMA("rest.schema", SCHEMA, CLIENT, REST_PROBLEM, REST_VALUE, REST_CLUSTER, REST_HTTP),
     REST_CHANGES("rest.changes", SCHEMA, CLIENT, REST_PROBLEM, REST_VALUE, REST_CLUSTER, REST_HTTP),
     REST_OPENAPI("rest.openapi", SCHEMA, CLIENT, REST_PROBLEM, REST_VALUE, REST_CLUSTER, REST_HTTP),
+    REST_OPERATIONS("rest.operations", METRICS, MICROMETER, CLIENT, REST_PROBLEM, REST_VALUE, REST_CLUSTER, REST_HTTP),
     REST("rest", REST_CLUSTER),
-    REST_LAUNCH("rest.launch", REST);
+    REST_LAUNCH("rest.launch", REST, REST_SECURITY);
 
     /** Every room raises the errors of the ground floor. */
     private static final DescribedPredicate<JavaClass> ANYWHERE =
@@ -154,6 +157,9 @@ enum Room {
                     REST_CHANGES,
                     REST_OPENAPI,
                     REST -> along.or(REST_LIBRARIES);
+            case REST_SECURITY ->
+                along.or(REST_LIBRARIES).or(resideInAnyPackage("com.nimbusds..", "org.yaml.snakeyaml.."));
+            case REST_OPERATIONS -> along.or(REST_LIBRARIES).or(resideInAPackage("io.micrometer.."));
             case REST_LAUNCH, EMBEDDED_LAUNCH -> along.or(resideInAPackage("picocli.."));
             default -> along.or(NETTY_AND_LOGGING);
         };

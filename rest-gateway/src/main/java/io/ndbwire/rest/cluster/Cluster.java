@@ -6,6 +6,7 @@ import io.ndbwire.client.NdbClient;
 import io.ndbwire.client.TableHandle;
 import io.ndbwire.error.NdbException;
 import io.ndbwire.error.UnavailableException;
+import io.ndbwire.metrics.LatencyRecorder;
 import jakarta.annotation.PreDestroy;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -34,13 +35,19 @@ public final class Cluster {
     private volatile String trouble = "connecting";
     private volatile boolean closed;
 
-    Cluster(ClusterSettings settings) {
-        options = ClientOptions.builder(settings.connectString())
+    /**
+     * @param latencies is told how long batches take, if anybody wants to know
+     */
+    Cluster(ClusterSettings settings, @Nullable LatencyRecorder latencies) {
+        ClientOptions.Builder builder = ClientOptions.builder(settings.connectString())
                 .name("rest-gateway")
                 .connections(settings.connections())
                 .requestTimeout(settings.requestTimeout())
-                .maximumPending(settings.maximumPending())
-                .build();
+                .maximumPending(settings.maximumPending());
+        if (latencies != null) {
+            builder.latencyRecorder(latencies);
+        }
+        options = builder.build();
         connect();
     }
 

@@ -19,6 +19,7 @@ import picocli.CommandLine.Option;
         description =
                 "Every table of an NDB Cluster over HTTP and JSON. Without options: an embedded cluster in memory with a "
                         + "telecom sample, on 127.0.0.1:8080.",
+        subcommands = NewKey.class,
         footer = "Each setting of application.yml can also be given by an environment variable of its name, such as "
                 + "NDBWIRE_CLUSTER_CONNECT_STRING.")
 public final class Main implements Callable<Integer> {
@@ -52,7 +53,13 @@ public final class Main implements Callable<Integer> {
             return CommandLine.ExitCode.USAGE;
         }
         long began = System.nanoTime();
-        RestGateway gateway = RestGateway.start(settings());
+        RestGateway gateway;
+        try {
+            gateway = RestGateway.start(settings());
+        } catch (IllegalArgumentException wrong) {
+            System.err.println("rest-gateway: " + wrong.getMessage());
+            return CommandLine.ExitCode.USAGE;
+        }
         Runtime.getRuntime().addShutdownHook(new Thread(gateway::close, "shutdown"));
         System.out.println("NdbWire REST gateway listens on " + gateway.uri() + " (" + millisSince(began) + " ms)");
         gateway.connected().whenComplete((client, failure) -> {

@@ -10,6 +10,7 @@ import io.ndbwire.client.TableHandle;
 import io.ndbwire.rest.problem.ProblemException;
 import io.ndbwire.rest.value.TableFormat;
 import io.ndbwire.schema.Column;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -37,17 +38,27 @@ final class PageReader {
     private final RowQuery query;
     private final QueryPlan plan;
     private final int limit;
+    private final Duration scanTimeout;
 
     /**
      * @param limit rows at most
+     * @param scanTimeout of each scan
      */
-    PageReader(NdbClient client, TableHandle table, TableFormat format, RowQuery query, QueryPlan plan, int limit) {
+    PageReader(
+            NdbClient client,
+            TableHandle table,
+            TableFormat format,
+            RowQuery query,
+            QueryPlan plan,
+            int limit,
+            Duration scanTimeout) {
         this.client = client;
         this.table = table;
         this.format = format;
         this.query = query;
         this.plan = plan;
         this.limit = limit;
+        this.scanTimeout = scanTimeout;
     }
 
     CompletionStage<Page> read() {
@@ -60,8 +71,7 @@ final class PageReader {
                 throw ProblemException.invalid(
                         "cursor: rows come in no order here, so that there are no further pages");
             }
-            return RowCollector.collect(client.scan(
-                            columns(plan.access().scan(), query.columns()).limit(limit + 1L)))
+            return rows(columns(plan.access().scan(), query.columns()).limit(limit + 1L))
                     .thenApply(this::cut);
         }
         return query.cursor() == null
@@ -160,7 +170,11 @@ final class PageReader {
         AccessPath access = AccessPath.ofRanges(
                 table, order.index().name(), List.of(range), plan.access().filter());
         Scan scan = columns(access.scan(), order.read(query.columns())).limit(rows);
-        return RowCollector.collect(client.scan(order.descending() ? scan.descending() : scan.ascending()));
+        return rows(order.descending() ? scan.descending() : scan.ascending());
+    }
+
+    private CompletionStage<List<Row>> rows(Scan scan) {
+        return ScanDeadline.limit(client.scan(scan), scanTimeout).collectList().toFuture();
     }
 
     private static Scan columns(Scan scan, @Nullable List<Column> columns) {

@@ -21,7 +21,6 @@ import io.ndbwire.schema.Column;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import reactor.adapter.JdkFlowAdapter;
 import reactor.core.publisher.Flux;
 
 /** Answers one query: a page of JSON, or a stream of lines. */
@@ -88,7 +87,7 @@ final class QueryAnswer {
                     + " rows are answered at once; a stream (Accept: application/x-ndjson) has no limit");
         }
         QueryPlan plan = QueryPlan.ofPages(table, format, query, settings.allowScans());
-        return new PageReader(client, table, format, query, plan, limit)
+        return new PageReader(client, table, format, query, plan, limit, settings.scanTimeout())
                 .read()
                 .thenCombine(count(plan), (page, count) -> present(plan, page, count));
     }
@@ -145,7 +144,7 @@ final class QueryAnswer {
         }
         QueryPlan plan = QueryPlan.ofStream(table, format, query, settings.allowScans());
         if (plan.access().isKey()) {
-            return new PageReader(client, table, format, query, plan, 1)
+            return new PageReader(client, table, format, query, plan, 1, settings.scanTimeout())
                     .read()
                     .thenApply(page -> lined(plan, RowStream.of(Flux.fromIterable(page.rows()), lines), mediaType));
         }
@@ -160,8 +159,8 @@ final class QueryAnswer {
         if (query.limit() > 0) {
             scan.limit(query.limit());
         }
-        return CompletableFuture.completedStage(
-                lined(plan, RowStream.of(JdkFlowAdapter.flowPublisherToFlux(client.scan(scan)), lines), mediaType));
+        Flux<Row> rows = ScanDeadline.limit(client.scan(scan), settings.scanTimeout());
+        return CompletableFuture.completedStage(lined(plan, RowStream.of(rows, lines), mediaType));
     }
 
     private static HttpResponse<?> lined(QueryPlan plan, Flux<byte[]> stream, String mediaType) {

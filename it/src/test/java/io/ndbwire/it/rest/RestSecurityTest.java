@@ -1,0 +1,287 @@
+package io.ndbwire.it.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.JWSHeader;
+import com.nimbusds.jose.crypto.MACSigner;
+import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.jwt.SignedJWT;
+import io.ndbwire.client.TableHandle;
+import io.ndbwire.it.cluster.Await;
+import io.ndbwire.it.cluster.EachCluster;
+import io.ndbwire.rest.security.ApiKey;
+import io.ndbwire.rest.security.Grant;
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Date;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Who may do what, over HTTP. */
+@EachCluster
+@ExtendWith(GatewayExtension.class)
+class RestSecurityTest {
+
+    private static final String TOKEN_SECRET = "a secret of 32 bytes, or of more.";
+
+    private final String connectString;
+    private final String path;
+    private final ApiKey.Made reader;
+    private final ApiKey.Made writer;
+    private final ApiKey.Made stranger;
+
+    @TempDir
+    Path directory;
+
+    private Path keys;
+    private ConfiguredGateway gateway;
+
+    RestSecurityTest(GatewayUnderTest shared) {
+        TableHandle table = shared.create();
+        connectString = shared.client().options().connectString();
+        path = GatewayUnderTest.path(table);
+        String name = table.description().name().table();
+        shared.client().blocking().execute(table.insert().set("id", 1));
+        reader = key("reader", "read:rest/" + name);
+        writer = key("writer", "write:rest/*");
+        stranger = key("stranger", "read,write,ddl:other/*");
+    }
+
+    private static ApiKey.Made key(String id, String grant) {
+        return ApiKey.make(id, List.of(Grant.parse(grant)));
+    }
+
+    private void write(ApiKey.Made... made) throws IOException {
+        StringBuilder file = new StringBuilder("keys:\n");
+        Arrays.stream(made).forEach(key -> file.append(key.entry()));
+        Files.writeString(keys, made.length == 0 ? "keys: []\n" : file);
+    }
+
+    @BeforeEach
+    void aGatewayWithKeys() throws IOException {
+        keys = directory.resolve("keys.yml");
+        write(reader, writer, stranger);
+        gateway = ConfiguredGateway.start(
+                        connectString,
+                        Map.of(
+                                "ndbwire.security.keys-file",
+                                keys.toString(),
+                                "ndbwire.security.reload-interval",
+                                "50ms"))
+                .connected();
+    }
+
+    @AfterEach
+    void close() {
+        gateway.close();
+    }
+
+    private static void requireProblem(HttpResponse<String> answer, int status, String slug) {
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
+        assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/problem+json");
+        assertThat(answer.body()).contains("\"type\":\"/problems/" + slug + "\"");
+    }
+
+    private int status(String method, String where, String body, ApiKey.Made key) {
+        return gateway.send(method, where, body, "X-API-Key", key.secret()).statusCode();
+    }
+
+    @Test
+    void withoutCredentialsNothingIsTold() {
+        for (String where : new String[] {path + "/1", path, "/v1/data/rest/nothere/1", "/nowhere", "/prometheus"}) {
+            HttpResponse<String> answer = gateway.get(where);
+            requireProblem(answer, 401, "not-authenticated");
+            assertThat(answer.headers().firstValue("WWW-Authenticate"))
+                    .hasValueSatisfying(challenge -> assertThat(challenge).contains("ApiKey", "Bearer"));
+        }
+        requireProblem(gateway.send("DELETE", path + "/1", ""), 401, "not-authenticated");
+        requireProblem(gateway.send("POST", path, "{\"id\":2}"), 401, "not-authenticated");
+    }
+
+    @Test
+    void wrongCredentialsAreRefused() {
+        requireProblem(gateway.get(path + "/1", "X-API-Key", reader.secret() + "x"), 401, "not-authenticated");
+        requireProblem(gateway.get(path + "/1", "X-API-Key", "reader"), 401, "not-authenticated");
+        requireProblem(
+                gateway.get(path + "/1", "X-API-Key", reader.secret().replace("reader", "writer")),
+                401,
+                "not-authenticated");
+        requireProblem(gateway.get(path + "/1", "Authorization", "Basic cmVhZGVyOg=="), 401, "not-authenticated");
+    }
+
+    @Test
+    void aKeyOpensWhatItsGrantsName() {
+        assertThat(status("GET", path + "/1", "", reader)).isEqualTo(200);
+        assertThat(status("HEAD", path + "/1", "", reader)).isEqualTo(200);
+        assertThat(status("GET", path, "", reader)).isEqualTo(200);
+        assertThat(status("POST", path + "/query", "{}", reader)).isEqualTo(200);
+        assertThat(gateway.get(path + "/1", "Authorization", "Bearer " + reader.secret())
+                        .statusCode())
+                .isEqualTo(200);
+        assertThat(status("POST", path, "{\"id\":3}", writer)).isEqualTo(201);
+        assertThat(status("DELETE", path + "/3", "", writer)).isEqualTo(204);
+    }
+
+    @Test
+    void eachOperationOfABatchIsAskedAbout() {
+        String place = path.substring("/v1/data/".length());
+        String read = "{\"method\":\"GET\",\"path\":\"" + place + "/1\"}";
+        String delete = "{\"method\":\"DELETE\",\"path\":\"" + place + "/1\"}";
+        assertThat(status("POST", "/v1/batch", "{\"operations\":[" + read + "]}", reader))
+                .isEqualTo(200);
+        assertThat(status("POST", "/v1/batch", "{\"operations\":[" + read + "," + delete + "]}", reader))
+                .isEqualTo(403);
+        assertThat(status("POST", "/v1/batch", "{\"operations\":[" + read + "]}", writer))
+                .isEqualTo(403);
+        assertThat(status("GET", path + "/1", "", reader))
+                .as("nothing was deleted")
+                .isEqualTo(200);
+        assertThat(status("POST", "/v1/batch", "{\"operations\":[" + delete + "]}", writer))
+                .isEqualTo(200);
+    }
+
+    @Test
+    void whatNoGrantNamesIsForbidden() {
+        requireProblem(gateway.send("POST", path, "{\"id\":2}", "X-API-Key", reader.secret()), 403, "forbidden");
+        requireProblem(gateway.send("DELETE", path + "/1", "", "X-API-Key", reader.secret()), 403, "forbidden");
+        requireProblem(gateway.get(path + "/1", "X-API-Key", writer.secret()), 403, "forbidden");
+        requireProblem(gateway.get(path + "/1", "X-API-Key", stranger.secret()), 403, "forbidden");
+        requireProblem(gateway.get("/v1/data/rest/others/1", "X-API-Key", reader.secret()), 403, "forbidden");
+        assertThat(gateway.get(path + "/1", "X-API-Key", reader.secret()).body())
+                .as("what was forbidden was not done")
+                .isEqualTo("{\"id\":1}");
+    }
+
+    @Test
+    void whoMayOnlyWriteIsNotToldWhatIsThere() {
+        requireProblem(
+                gateway.send(
+                        "POST", path, "{\"id\":9}", "X-API-Key", writer.secret(), "Prefer", "return=representation"),
+                403,
+                "forbidden");
+        assertThat(status("GET", path + "/9", "", reader)).isEqualTo(404);
+    }
+
+    /** However a path is written, the names that are asked about are those that the operation gets. */
+    @Test
+    void noWayOfWritingAPathGetsPast() {
+        String name = path.substring(path.lastIndexOf('/') + 1);
+        String other = "/v1/data/other/";
+        for (String where : new String[] {
+            "/v1/data/%72est/" + name + "/1",
+            "/v1/data/rest/%74" + name.substring(1) + "/1",
+            "/v1/data/rest/" + name + "/1/",
+            "/v1/data/rest/" + name + "/1?database=other",
+            other + "..%2frest%2f" + name + "/1",
+            other + "%2e%2e/rest/" + name + "/1",
+            "//v1/data/rest/" + name + "/1",
+            "/health/../v1/data/rest/" + name + "/1",
+            "/health/%2e%2e/v1/data/rest/" + name + "/1",
+        }) {
+            HttpResponse<String> nobody = rawGet(where, "");
+            assertThat(nobody.statusCode()).as(where).isIn(400, 401, 403, 404);
+            HttpResponse<String> unentitled = rawGet(where, stranger.secret());
+            assertThat(unentitled.body()).as(where).doesNotContain("\"id\":1");
+            assertThat(unentitled.statusCode()).as(where).isIn(400, 403, 404);
+        }
+    }
+
+    private HttpResponse<String> rawGet(String where, String key) {
+        String base = gateway.uri().toString();
+        return key.isEmpty() ? gateway.get(base + where) : gateway.get(base + where, "X-API-Key", key);
+    }
+
+    @Test
+    void keysComeAndGoWhileTheGatewayRuns() throws IOException {
+        write(writer);
+        Await.until(
+                "the removed key is refused",
+                Duration.ofSeconds(20),
+                () -> status("GET", path + "/1", "", reader) == 401,
+                () -> "it was not");
+        Files.writeString(keys, "keys: {broken");
+        write(reader);
+        Await.until(
+                "the key is back",
+                Duration.ofSeconds(20),
+                () -> status("GET", path + "/1", "", reader) == 200,
+                () -> "it was not");
+    }
+
+    @Test
+    void healthAndProblemsAreOpen() {
+        assertThat(gateway.get("/health/liveness").statusCode()).isEqualTo(200);
+        assertThat(gateway.get("/health/readiness").statusCode()).isEqualTo(200);
+        assertThat(gateway.get("/problems").statusCode()).isEqualTo(200);
+        requireProblem(gateway.get("/healthy"), 401, "not-authenticated");
+        assertThat(status("GET", "/prometheus", "", stranger)).isEqualTo(200);
+    }
+
+    @Test
+    void tokensSpeakForTheirCallers() throws JOSEException {
+        try (ConfiguredGateway withTokens = ConfiguredGateway.start(
+                        connectString,
+                        Map.of(
+                                "ndbwire.security.jwt.hmac-secret", TOKEN_SECRET,
+                                "ndbwire.security.jwt.issuer", "the tests",
+                                "ndbwire.security.jwt.audience", "ndbwire"))
+                .connected()) {
+            assertThat(withTokens.get(path + "/1", "Authorization", bearer(300)).statusCode())
+                    .isEqualTo(200);
+            requireProblem(withTokens.send("DELETE", path + "/1", "", "Authorization", bearer(300)), 403, "forbidden");
+            HttpResponse<String> expired = withTokens.get(path + "/1", "Authorization", bearer(-300));
+            requireProblem(expired, 401, "not-authenticated");
+            assertThat(expired.body()).contains("xpired");
+            requireProblem(withTokens.get(path + "/1"), 401, "not-authenticated");
+        }
+    }
+
+    private static String bearer(int seconds) throws JOSEException {
+        SignedJWT token = new SignedJWT(
+                new JWSHeader(JWSAlgorithm.HS256),
+                new JWTClaimsSet.Builder()
+                        .subject("ada")
+                        .issuer("the tests")
+                        .audience("ndbwire")
+                        .claim("ndbwire_grants", "read:rest/*")
+                        .expirationTime(Date.from(Instant.now().plusSeconds(seconds)))
+                        .build());
+        token.sign(new MACSigner(TOKEN_SECRET));
+        return "Bearer " + token.serialize();
+    }
+
+    @Test
+    void withoutAuthenticationOtherMachinesAreKeptOut() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ConfiguredGateway.start(connectString, Map.of("micronaut.server.host", "0.0.0.0"))
+                        .close())
+                .withMessageContainingAll("0.0.0.0", "ndbwire.security.keys-file", "ndbwire.security.open=true");
+        try (ConfiguredGateway open = ConfiguredGateway.start(
+                connectString, Map.of("micronaut.server.host", "0.0.0.0", "ndbwire.security.open", true))) {
+            assertThat(open.get("/health/liveness").statusCode()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void aWrongFileOfKeysEndsTheStart() throws IOException {
+        Files.writeString(keys, "keys: {broken");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ConfiguredGateway.start(
+                                connectString, Map.of("ndbwire.security.keys-file", keys.toString()))
+                        .close())
+                .withMessageContainingAll("ndbwire.security.keys-file", "keys.yml");
+    }
+}

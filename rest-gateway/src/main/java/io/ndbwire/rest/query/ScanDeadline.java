@@ -1,0 +1,26 @@
+package io.ndbwire.rest.query;
+
+import io.ndbwire.client.Row;
+import io.ndbwire.rest.problem.ProblemException;
+import io.ndbwire.rest.problem.ProblemType;
+import java.time.Duration;
+import java.util.concurrent.Flow;
+import reactor.adapter.JdkFlowAdapter;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/** Ends scans that take too long, as each holds a scan record on every data node. */
+final class ScanDeadline {
+
+    private ScanDeadline() {}
+
+    /** The rows of a scan, which fails and is closed when its time is over. */
+    static Flux<Row> limit(Flow.Publisher<Row> scan, Duration time) {
+        Mono<Row> end = Mono.delay(time)
+                .then(Mono.error(() -> new ProblemException(
+                        ProblemType.DEADLINE,
+                        "The scan was not done after " + time.toMillis()
+                                + " ms (ndbwire.query.scan-timeout); ask for fewer rows, or by an index")));
+        return JdkFlowAdapter.flowPublisherToFlux(scan).takeUntilOther(end);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.ndbwire.rest.security;
+
+import org.jspecify.annotations.NullMarked;
