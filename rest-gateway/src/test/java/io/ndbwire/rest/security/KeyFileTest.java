@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,7 +36,7 @@ class KeyFileTest {
     @Test
     void aMadeKeyIsRecognisedByItsEntry() {
         Map<String, ApiKey> keys = KeyFile.parse(bytes("keys:\n" + WEB.entry()));
-        ApiKey key = keys.get("web");
+        ApiKey key = Objects.requireNonNull(keys.get("web"));
         assertThat(keys).containsOnlyKeys("web");
         assertThat(key.recognises(secret(WEB))).isTrue();
         assertThat(key.recognises(secret(WEB) + "x")).isFalse();
