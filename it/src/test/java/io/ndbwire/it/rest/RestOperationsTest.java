@@ -6,6 +6,7 @@ import io.ndbwire.client.TableHandle;
 import io.ndbwire.it.cluster.EachCluster;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.http.HttpClient;
 import java.net.http.HttpResponse;
@@ -166,7 +167,8 @@ class RestOperationsTest {
     void aConnectionThatSaysNothingIsClosed() throws IOException {
         try (ConfiguredGateway impatient =
                         ConfiguredGateway.start(connectString, Map.of("micronaut.server.idle-timeout", "1s"));
-                Socket idle = new Socket("127.0.0.1", impatient.uri().getPort());
+                Socket idle = new Socket(
+                        InetAddress.getLoopbackAddress(), impatient.uri().getPort());
                 InputStream input = idle.getInputStream()) {
             idle.setSoTimeout(20_000);
             assertThat(input.read()).as("the end of the connection").isEqualTo(-1);
