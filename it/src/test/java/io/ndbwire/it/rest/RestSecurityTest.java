@@ -136,24 +136,6 @@ class RestSecurityTest {
     }
 
     @Test
-    void eachOperationOfABatchIsAskedAbout() {
-        String place = path.substring("/v1/data/".length());
-        String read = "{\"method\":\"GET\",\"path\":\"" + place + "/1\"}";
-        String delete = "{\"method\":\"DELETE\",\"path\":\"" + place + "/1\"}";
-        assertThat(status("POST", "/v1/batch", "{\"operations\":[" + read + "]}", reader))
-                .isEqualTo(200);
-        assertThat(status("POST", "/v1/batch", "{\"operations\":[" + read + "," + delete + "]}", reader))
-                .isEqualTo(403);
-        assertThat(status("POST", "/v1/batch", "{\"operations\":[" + read + "]}", writer))
-                .isEqualTo(403);
-        assertThat(status("GET", path + "/1", "", reader))
-                .as("nothing was deleted")
-                .isEqualTo(200);
-        assertThat(status("POST", "/v1/batch", "{\"operations\":[" + delete + "]}", writer))
-                .isEqualTo(200);
-    }
-
-    @Test
     void whatNoGrantNamesIsForbidden() {
         requireProblem(gateway.send("POST", path, "{\"id\":2}", "X-API-Key", reader.secret()), 403, "forbidden");
         requireProblem(gateway.send("DELETE", path + "/1", "", "X-API-Key", reader.secret()), 403, "forbidden");
@@ -173,6 +155,46 @@ class RestSecurityTest {
                 403,
                 "forbidden");
         assertThat(status("GET", path + "/9", "", reader)).isEqualTo(404);
+    }
+
+    @Test
+    void eachOperationOfABatchNeedsItsRight() {
+        String table = path.substring("/v1/data/".length());
+        String read = "{\"method\":\"GET\",\"path\":\"" + table + "/1\"}";
+        String write = "{\"method\":\"POST\",\"path\":\"" + table + "\",\"body\":{\"id\":77}}";
+        for (String atomic : new String[] {"true", "false"}) {
+            String both = "{\"atomic\":" + atomic + ",\"operations\":[" + read + "," + write + "]}";
+            HttpResponse<String> mixed = gateway.send("POST", "/v1/batch", both, "X-API-Key", reader.secret());
+            assertThat(mixed.body()).contains("/problems/forbidden");
+            assertThat(status("GET", path + "/77", "", reader)).isEqualTo(404);
+            HttpResponse<String> foreign = gateway.send("POST", "/v1/batch", both, "X-API-Key", stranger.secret());
+            assertThat(foreign.body()).contains("/problems/forbidden").doesNotContain("\"id\":1");
+            requireProblem(gateway.send("POST", "/v1/batch", both), 401, "not-authenticated");
+        }
+        String reading = "{\"operations\":[" + read + "]}";
+        assertThat(gateway.send("POST", "/v1/batch", reading, "X-API-Key", reader.secret())
+                        .body())
+                .contains("\"id\":1");
+    }
+
+    @Test
+    void listsNameOnlyWhatTheCallerMayRead() {
+        String name = path.substring(path.lastIndexOf('/') + 1);
+        for (String where : new String[] {"/v1/schema", "/v1/schema/rest", "/v1/openapi.json"}) {
+            assertThat(gateway.get(where, "X-API-Key", reader.secret()).body())
+                    .as(where)
+                    .contains(name);
+            assertThat(gateway.get(where, "X-API-Key", stranger.secret()).body())
+                    .as(where)
+                    .doesNotContain(name);
+        }
+        requireProblem(gateway.get("/v1/schema" + path.substring(8), "X-API-Key", stranger.secret()), 403, "forbidden");
+        requireProblem(
+                gateway.send("DELETE", "/v1/schema" + path.substring(8), "", "X-API-Key", writer.secret()),
+                403,
+                "forbidden");
+        requireProblem(
+                gateway.get("/v1/changes" + path.substring(8), "X-API-Key", stranger.secret()), 403, "forbidden");
     }
 
     /** However a path is written, the names that are asked about are those that the operation gets. */

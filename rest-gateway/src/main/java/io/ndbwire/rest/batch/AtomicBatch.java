@@ -42,7 +42,7 @@ final class AtomicBatch {
     CompletionStage<byte[]> execute(BatchTables tables, byte[] body) {
         for (Entry entry : request.operations()) {
             try {
-                operations.add(RowOperation.of(entry, tables.get(entry.table()), body, request.entityTags()));
+                operations.add(RowOperation.of(entry, tables.get(entry), body, request.entityTags()));
             } catch (RuntimeException refused) {
                 throw new OperationFailedException(entry.index(), refused);
             }

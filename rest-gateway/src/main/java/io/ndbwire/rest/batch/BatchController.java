@@ -10,11 +10,9 @@ import io.micronaut.http.annotation.Controller;
 import io.micronaut.http.annotation.Post;
 import io.ndbwire.rest.cluster.Cluster;
 import io.ndbwire.rest.http.Answers;
-import io.ndbwire.rest.http.KeyPath;
 import io.ndbwire.rest.http.Preferences;
 import io.ndbwire.rest.problem.Problem;
 import io.ndbwire.rest.security.Authorization;
-import io.ndbwire.rest.security.Right;
 import io.ndbwire.rest.value.TableFormats;
 import java.util.concurrent.CompletionStage;
 
@@ -38,23 +36,18 @@ final class BatchController {
     @Consumes(MediaType.APPLICATION_JSON)
     CompletionStage<HttpResponse<byte[]>> execute(HttpRequest<?> request, @Body byte[] body) {
         BatchRequest batch = BatchReader.read(body, settings.maximumOperations());
-        batch.operations().forEach(operation -> requireRight(request, operation));
-        return BatchTables.of(batch, cluster, formats, Preferences.of(request).numbers())
+        return BatchTables.of(
+                        batch,
+                        cluster,
+                        formats,
+                        Preferences.of(request).numbers(),
+                        (database, table, right) -> authorization.require(request, database, table, right))
                 .thenCompose(tables -> batch.atomic()
                         ? new AtomicBatch(cluster.client(), batch).execute(tables, body)
                         : new SeparateBatch(cluster.client(), batch).execute(tables, body))
                 .handle((answer, failure) -> failure == null
                         ? Answers.json(HttpStatus.OK.getCode(), answer)
                         : Answers.problem(problem(failure)));
-    }
-
-    /** A batch is refused as a whole where one of its operations is not permitted. */
-    private void requireRight(HttpRequest<?> request, BatchRequest.Entry operation) {
-        int slash = operation.table().indexOf('/');
-        String database = KeyPath.decode(operation.table().substring(0, slash));
-        String table = KeyPath.decode(operation.table().substring(slash + 1));
-        Right right = operation.method() == BatchRequest.Method.GET ? Right.READ : Right.WRITE;
-        authorization.require(request, database, table, right);
     }
 
     private static Problem problem(Throwable failure) {

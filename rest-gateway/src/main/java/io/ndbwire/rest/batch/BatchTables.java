@@ -3,15 +3,19 @@ package io.ndbwire.rest.batch;
 import io.ndbwire.client.TableHandle;
 import io.ndbwire.rest.cluster.Cluster;
 import io.ndbwire.rest.http.KeyPath;
+import io.ndbwire.rest.security.Right;
 import io.ndbwire.rest.value.NumberStyle;
 import io.ndbwire.rest.value.TableFormats;
+import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** The tables of one batch, each looked up once. Not thread-safe. */
+/** The tables of one batch, each looked up once, and given to whoever may do with it what they ask. Not thread-safe. */
 final class BatchTables {
 
     private final TableFormats formats;
@@ -19,15 +23,24 @@ final class BatchTables {
     private final Map<String, CompletableFuture<TableHandle>> lookups = new HashMap<>();
     private final Map<String, BatchTable> tables = new HashMap<>();
 
-    private BatchTables(TableFormats formats, NumberStyle numbers) {
+    private final Map<Right, Set<String>> permitted = new EnumMap<>(Right.class);
+    private final Permission permission;
+
+    /** Demands a right, see {@link io.ndbwire.rest.security.Authorization#require}. */
+    interface Permission {
+        void require(String database, String table, Right right);
+    }
+
+    private BatchTables(TableFormats formats, NumberStyle numbers, Permission permission) {
         this.formats = formats;
+        this.permission = permission;
         this.numbers = numbers;
     }
 
     /** Looks all tables up; one that cannot be found is told when it is asked for. */
     static CompletionStage<BatchTables> of(
-            BatchRequest request, Cluster cluster, TableFormats formats, NumberStyle numbers) {
-        BatchTables tables = new BatchTables(formats, numbers);
+            BatchRequest request, Cluster cluster, TableFormats formats, NumberStyle numbers, Permission permission) {
+        BatchTables tables = new BatchTables(formats, numbers, permission);
         for (BatchRequest.Entry entry : request.operations()) {
             tables.lookups.computeIfAbsent(entry.table(), path -> lookUp(cluster, path));
         }
@@ -36,22 +49,35 @@ final class BatchTables {
     }
 
     private static CompletableFuture<TableHandle> lookUp(Cluster cluster, String path) {
-        int slash = path.indexOf('/');
         try {
-            String database = KeyPath.decode(path.substring(0, slash));
-            String table = KeyPath.decode(path.substring(slash + 1));
-            return cluster.table(database, table).toCompletableFuture();
+            return cluster.table(database(path), table(path)).toCompletableFuture();
         } catch (RuntimeException failure) {
             return CompletableFuture.failedFuture(failure);
         }
     }
 
+    private static String database(String path) {
+        return KeyPath.decode(path.substring(0, path.indexOf('/')));
+    }
+
+    private static String table(String path) {
+        return KeyPath.decode(path.substring(path.indexOf('/') + 1));
+    }
+
     /**
-     * A table.
+     * The table of an operation.
      *
-     * @throws java.util.concurrent.CompletionException if it was not found
+     * @throws io.ndbwire.rest.problem.ProblemException if the operation is forbidden
+     * @throws java.util.concurrent.CompletionException if the table was not found
      */
-    BatchTable get(String path) {
+    BatchTable get(BatchRequest.Entry entry) {
+        String path = entry.table();
+        Right right = entry.method() == BatchRequest.Method.GET ? Right.READ : Right.WRITE;
+        Set<String> paths = permitted.computeIfAbsent(right, none -> new HashSet<>());
+        if (!paths.contains(path)) {
+            permission.require(database(path), table(path), right);
+            paths.add(path);
+        }
         BatchTable known = tables.get(path);
         if (known == null) {
             TableHandle handle = Objects.requireNonNull(lookups.get(path)).join();

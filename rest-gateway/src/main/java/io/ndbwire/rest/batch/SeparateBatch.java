@@ -40,7 +40,7 @@ final class SeparateBatch {
         for (Entry entry : request.operations()) {
             int index = entry.index();
             try {
-                RowOperation operation = RowOperation.of(entry, tables.get(entry.table()), body, request.entityTags());
+                RowOperation operation = RowOperation.of(entry, tables.get(entry), body, request.entityTags());
                 operations[index] = operation;
                 if (operation.isConditional()) {
                     stages[index] = guarded(operation).toCompletableFuture();

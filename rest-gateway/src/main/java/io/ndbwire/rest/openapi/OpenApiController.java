@@ -1,5 +1,6 @@
 package io.ndbwire.rest.openapi;
 
+import io.micronaut.http.HttpRequest;
 import io.micronaut.http.HttpResponse;
 import io.micronaut.http.HttpStatus;
 import io.micronaut.http.annotation.Controller;
@@ -8,6 +9,8 @@ import io.ndbwire.client.TableHandle;
 import io.ndbwire.error.SchemaException;
 import io.ndbwire.rest.cluster.Cluster;
 import io.ndbwire.rest.http.Answers;
+import io.ndbwire.rest.security.Authorization;
+import io.ndbwire.rest.security.Right;
 import io.ndbwire.schema.TableName;
 import java.util.Comparator;
 import java.util.List;
@@ -24,26 +27,29 @@ final class OpenApiController {
     private static final Set<String> OF_THE_CLUSTER = Set.of("mysql", "sys", "ndbinfo");
 
     private final Cluster cluster;
+    private final Authorization authorization;
     private final OpenApiDocument document = new OpenApiDocument();
 
-    OpenApiController(Cluster cluster) {
+    OpenApiController(Cluster cluster, Authorization authorization) {
         this.cluster = cluster;
+        this.authorization = authorization;
     }
 
     @Get
-    CompletionStage<HttpResponse<byte[]>> describe() {
+    CompletionStage<HttpResponse<byte[]>> describe(HttpRequest<?> request) {
         return cluster.client()
                 .tables()
-                .thenCompose(this::tables)
+                .thenCompose(names -> tables(names, request))
                 .thenApply(tables -> Answers.json(
                         HttpStatus.OK.getCode(),
                         document.write(
                                 tables.stream().map(TableHandle::description).toList())));
     }
 
-    private CompletionStage<List<TableHandle>> tables(List<TableName> names) {
+    private CompletionStage<List<TableHandle>> tables(List<TableName> names, HttpRequest<?> request) {
         return Flux.fromStream(names.stream()
                         .filter(OpenApiController::isOfUsers)
+                        .filter(name -> authorization.permits(request, name.database(), name.table(), Right.READ))
                         .sorted(Comparator.comparing(TableName::database).thenComparing(TableName::table)))
                 .flatMapSequential(this::table, DESCRIBED_AT_ONCE)
                 .collectList()

@@ -1,6 +1,7 @@
 package io.ndbwire.rest.schema;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.micronaut.http.HttpRequest;
 import io.micronaut.http.HttpResponse;
 import io.micronaut.http.HttpStatus;
 import io.micronaut.http.annotation.Controller;
@@ -10,6 +11,8 @@ import io.ndbwire.rest.cluster.Cluster;
 import io.ndbwire.rest.http.Answers;
 import io.ndbwire.rest.problem.ProblemException;
 import io.ndbwire.rest.problem.ProblemType;
+import io.ndbwire.rest.security.Authorization;
+import io.ndbwire.rest.security.Right;
 import io.ndbwire.rest.value.Json;
 import io.ndbwire.schema.TableName;
 import java.io.IOException;
@@ -25,20 +28,22 @@ import java.util.concurrent.CompletionStage;
 final class SchemaController {
 
     private final Cluster cluster;
+    private final Authorization authorization;
 
-    SchemaController(Cluster cluster) {
+    SchemaController(Cluster cluster, Authorization authorization) {
         this.cluster = cluster;
+        this.authorization = authorization;
     }
 
     @Get
-    CompletionStage<HttpResponse<byte[]>> databases() {
+    CompletionStage<HttpResponse<byte[]>> databases(HttpRequest<?> request) {
         return cluster.client()
                 .tables()
                 .thenApply(names -> json(Json.bytes(json -> {
                     json.writeStartObject();
                     json.writeArrayFieldStart("databases");
                     for (Map.Entry<String, SortedSet<String>> database :
-                            byDatabase(names).entrySet()) {
+                            byDatabase(names, request).entrySet()) {
                         writeDatabase(database.getKey(), database.getValue(), json);
                     }
                     json.writeEndArray();
@@ -47,9 +52,9 @@ final class SchemaController {
     }
 
     @Get("/{database}")
-    CompletionStage<HttpResponse<byte[]>> database(@PathVariable String database) {
+    CompletionStage<HttpResponse<byte[]>> database(@PathVariable String database, HttpRequest<?> request) {
         return cluster.client().tables(database).thenApply(names -> {
-            SortedSet<String> tables = byDatabase(names).get(database);
+            SortedSet<String> tables = byDatabase(names, request).get(database);
             if (tables == null) {
                 throw new ProblemException(
                         ProblemType.NO_SUCH_RESOURCE, "The cluster has no table in a database '" + database + "'");
@@ -69,11 +74,12 @@ final class SchemaController {
         return Answers.json(HttpStatus.OK.getCode(), body);
     }
 
-    /** Tables of SQL's schema alone: paths name no other. */
-    private static Map<String, SortedSet<String>> byDatabase(List<TableName> names) {
+    /** Tables of SQL's schema alone, as paths name no other, and those alone that the caller may read. */
+    private Map<String, SortedSet<String>> byDatabase(List<TableName> names, HttpRequest<?> request) {
         Map<String, SortedSet<String>> databases = new TreeMap<>();
         for (TableName name : names) {
-            if (name.equals(TableName.of(name.database(), name.table()))) {
+            if (name.equals(TableName.of(name.database(), name.table()))
+                    && authorization.permits(request, name.database(), name.table(), Right.READ)) {
                 databases
                         .computeIfAbsent(name.database(), missing -> new TreeSet<>())
                         .add(name.table());
