@@ -15,6 +15,7 @@ final class BlobReader implements Flow.Subscription {
 
     private @Nullable BlobHead head;
     private long position;
+    private @Nullable IllegalArgumentException misuse;
     private long demand;
     /** A piece is under way, or being handed over. */
     private boolean busy;
@@ -41,17 +42,28 @@ final class BlobReader implements Flow.Subscription {
             }
             if (n > 0) {
                 demand = demand + n < 0 ? Long.MAX_VALUE : demand + n;
-                if (busy) {
-                    return;
-                }
-                busy = true;
+            } else {
+                misuse = new IllegalArgumentException(
+                        "A stream of a large object: " + n + " elements are requested, 1 or more are allowed");
             }
+            // Whoever is at work sees it behind the element that is being signalled: signals do not overlap.
+            if (busy) {
+                return;
+            }
+            busy = true;
         }
-        if (n > 0) {
+        goOn();
+    }
+
+    private void goOn() {
+        IllegalArgumentException wrong;
+        synchronized (this) {
+            wrong = misuse;
+        }
+        if (wrong == null) {
             next();
         } else {
-            finish(new IllegalArgumentException(
-                    "A stream of a large object: " + n + " elements are requested, 1 or more are allowed"));
+            finish(wrong);
         }
     }
 
@@ -94,12 +106,12 @@ final class BlobReader implements Flow.Subscription {
         }
         synchronized (this) {
             demand--;
-            busy = demand > 0 && !over;
+            busy = (demand > 0 || misuse != null) && !over;
             if (!busy) {
                 return;
             }
         }
-        next();
+        goOn();
     }
 
     private synchronized boolean isOver() {

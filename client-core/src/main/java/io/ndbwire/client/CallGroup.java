@@ -33,7 +33,8 @@ public final class CallGroup {
         if (size == batches.length) {
             batches = Arrays.copyOf(batches, 2 * size);
         }
-        batches[size++] = call.fill(member, handler);
+        Batch filled = call.fill(member, handler);
+        batches[size++] = filled;
     }
 
     /** Number of calls added. */

@@ -8,6 +8,7 @@ import io.ndbwire.internal.event.EventStream;
 import io.ndbwire.internal.event.LossReason;
 import io.ndbwire.internal.event.StreamItem;
 import io.ndbwire.internal.event.StreamRequest;
+import io.ndbwire.schema.Table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -177,7 +178,10 @@ final class ChangeSubscription implements Flow.Subscription {
         } else if (item instanceof StreamItem.Dropped dropped) {
             next(new TableDropped(decoders.get(dropped.table()).handle(), dropped.epoch()));
         } else if (item instanceof StreamItem.Altered altered) {
-            describeAnew(altered);
+            Table followed = decoders.get(altered.table()).binding().table();
+            describeAnew(altered.table(), altered.epoch(), followed);
+        } else if (item instanceof StreamItem.Replaced replaced) {
+            describeAnew(replaced.table(), replaced.epoch(), replaced.found());
         }
     }
 
@@ -192,40 +196,42 @@ final class ChangeSubscription implements Flow.Subscription {
         next(row);
     }
 
-    /** What follows may have columns that are not known yet. */
-    private void describeAnew(StreamItem.Altered altered) {
-        ChangeDecoder known = decoders.get(altered.table());
+    /**
+     * What follows may have columns that are not known yet.
+     *
+     * @param followed the table whose changes come
+     */
+    private void describeAnew(int position, long epoch, Table followed) {
+        ChangeDecoder known = decoders.get(position);
         paused = true;
         known.handle()
                 .refresh(known.binding())
-                .whenComplete((binding, failure) ->
-                        engine.execute(() -> described(altered, failure == null ? null : NdbClient.cause(failure))));
+                .whenComplete((binding, failure) -> engine.execute(
+                        () -> described(position, epoch, followed, failure == null ? null : NdbClient.cause(failure))));
     }
 
-    private void described(StreamItem.Altered altered, @Nullable Throwable failure) {
+    private void described(int position, long epoch, Table followed, @Nullable Throwable failure) {
         if (ended) {
             release();
             return;
         }
-        TableHandle table = decoders.get(altered.table()).handle();
-        // Another table may have the name by now; what comes is still of this one.
-        boolean same =
-                table.binding().isOf(decoders.get(altered.table()).binding().table());
-        if (failure == null && same) {
+        TableHandle table = decoders.get(position).handle();
+        // Another table may have the name by now; what comes is still of that one.
+        if (failure == null && table.binding().isOf(followed)) {
             try {
-                decoders.set(altered.table(), description.decoder(table));
+                decoders.set(position, description.decoder(table));
             } catch (NdbException e) {
                 fail(e);
                 return;
             }
         } else if (failure instanceof NdbException e && e.isRetryable()) {
             // By the old description the new columns would be left out without a word.
-            engine.executeLater(() -> describeAnew(altered));
+            engine.executeLater(() -> describeAnew(position, epoch, followed));
             return;
         }
         // A table that is dropped by now still has changes to come, as it was.
         paused = false;
-        next(new TableAltered(table, altered.epoch()));
+        next(new TableAltered(table, epoch));
         deliver();
     }
 

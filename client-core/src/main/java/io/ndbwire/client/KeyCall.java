@@ -240,6 +240,10 @@ public final class KeyCall {
     private void requireSameTable() {
         TableBinding current = table.binding();
         if (current != binding && !current.isOf(binding.table())) {
+            if (current.isOutdated()) {
+                // So that the next call finds what has the name now.
+                table.refresh(current);
+            }
             throw new SchemaException(
                     SchemaException.NO_CODE,
                     "Table " + binding.table().name()

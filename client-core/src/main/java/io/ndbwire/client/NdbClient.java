@@ -197,16 +197,17 @@ public final class NdbClient implements AutoCloseable {
         if (operation.table().client() != this) {
             return CompletableFuture.failedFuture(operation.table().foreign());
         }
-        CompletableFuture<? extends Operation<R>> numbered = Numbers.complete(operation);
-        if (numbered != null) {
-            return Numbers.then(numbered, this::execute);
-        }
         CompletableFuture<R> stage = new CompletableFuture<>();
         Member member = member();
         TableBinding binding = operation.table().binding();
         if (binding.isOutdated()) {
+            // Before it takes a number, which would be another table's.
             SingleRequest.repeat(member, operation, binding, stage);
             return stage;
+        }
+        CompletableFuture<? extends Operation<R>> numbered = Numbers.complete(operation);
+        if (numbered != null) {
+            return Numbers.then(numbered, this::execute);
         }
         if (binding.hasParts() && operation.mayHaveParts(binding)) {
             return LargeObjects.execute(this, operation);
@@ -243,6 +244,10 @@ public final class NdbClient implements AutoCloseable {
         SingleRequest<?>[] requests = new SingleRequest<?>[operations.size()];
         int count = 0;
         for (Operation<R> given : operations) {
+            if (given.table().binding().isOutdated()) {
+                stages.add(execute(given));
+                continue;
+            }
             CompletableFuture<? extends Operation<R>> numbered = Numbers.complete(given);
             if (given.table().client() != this || numbered != null && !Numbers.isAtHand(numbered)) {
                 stages.add(numbered == null ? execute(given) : Numbers.then(numbered, this::execute));

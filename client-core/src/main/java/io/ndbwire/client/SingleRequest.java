@@ -87,8 +87,19 @@ final class SingleRequest<R extends @Nullable Object> extends Batch {
 
     private static <R extends @Nullable Object> void submitAgain(
             Member member, Operation<R> operation, CompletableFuture<R> stage) {
+        TableBinding binding = operation.table().binding();
+        if (binding.hasParts() && operation.mayHaveParts(binding)) {
+            // Also where the description before had no parts: as a plain row they would be left behind.
+            LargeObjects.execute(operation.table().client(), operation).whenComplete((result, failure) -> {
+                if (failure == null) {
+                    stage.complete(result);
+                } else {
+                    stage.completeExceptionally(NdbClient.cause(failure));
+                }
+            });
+            return;
+        }
         try {
-            TableBinding binding = operation.table().binding();
             member.engine().submit(prepare(member, operation, binding, stage, true));
         } catch (NdbException e) {
             stage.completeExceptionally(e);

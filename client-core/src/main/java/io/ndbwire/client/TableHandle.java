@@ -233,7 +233,7 @@ public final class TableHandle {
 
     /** Takes a fresh description in place of a stale one: an index may be new though the table's version is not. */
     private synchronized TableBinding replace(TableBinding stale, TableBinding fresh) {
-        if (binding == stale) {
+        if (binding == stale || binding.isOutdated()) {
             binding = fresh;
         }
         return binding;

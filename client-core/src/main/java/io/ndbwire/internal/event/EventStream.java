@@ -272,7 +272,7 @@ public final class EventStream {
         if (position >= 0) {
             queue.add(new Word(
                     isThere
-                            ? new StreamItem.Altered(position, lastEpoch)
+                            ? new StreamItem.Replaced(position, lastEpoch, table.table())
                             : new StreamItem.Dropped(position, lastEpoch)));
             arrival.run();
         }

@@ -1,5 +1,7 @@
 package io.ndbwire.internal.event;
 
+import io.ndbwire.schema.Table;
+
 /** What comes out of an {@link EventStream}. A table is named by its position in the stream's request. */
 public sealed interface StreamItem {
 
@@ -24,8 +26,15 @@ public sealed interface StreamItem {
     /** All changes of this epoch and of those before came. */
     record Completed(long epoch) implements StreamItem {}
 
-    /** The table is another one from about this epoch on. */
+    /** The table was altered in about this epoch. */
     record Altered(int table, long epoch) implements StreamItem {}
+
+    /**
+     * The table's name was found at another table, whose changes come from about this epoch on.
+     *
+     * @param found the table as it was found
+     */
+    record Replaced(int table, long epoch, Table found) implements StreamItem {}
 
     /** The table is gone; nothing more comes of it. */
     record Dropped(int table, long epoch) implements StreamItem {}

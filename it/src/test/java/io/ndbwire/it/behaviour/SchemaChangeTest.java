@@ -239,6 +239,37 @@ class SchemaChangeTest {
                 .isEqualTo(1);
     }
 
+    /** The first operation finds the table anew by itself; it must not write a long value as if it had no parts. */
+    @Test
+    void aHandleThatHasLostItsTableWritesLongValuesWhole() {
+        assumeThat(fixture.cluster().capabilities()).contains(ClusterCapability.ALTERATION);
+        TableName name = fixture.newName();
+        fixture.blocking().createTable(withText(name));
+        TableHandle table = Stages.value(other.table(name));
+        rename(name, fixture.newName());
+        Await.until(
+                "the other client has been told",
+                Duration.ofSeconds(60),
+                () -> Stages.outcome(other.execute(table.read(1))) != null,
+                table::toString);
+        fixture.blocking().createTable(withText(name));
+        String text = "ü".repeat(5000);
+
+        Stages.value(other.execute(table.insert().set("id", 1).set("t", text)));
+
+        assertThat(fixture.blocking()
+                        .execute(fixture.blocking()
+                                .table(name.database(), name.table())
+                                .read(1))
+                        .getString("t"))
+                .isEqualTo(text);
+    }
+
+    private static TableDefinition withText(TableName name) {
+        return ClusterClient.define(name, ClusterClient.key("id", ColumnType.INT), LargeObjectTables.text("t"))
+                .build();
+    }
+
     @Test
     void noRowIsEverDecodedByAnotherTablesColumns() {
         TableName name = fixture.newName();
