@@ -139,8 +139,10 @@ class RestChangesTest {
         try (EventReader reader = open(gateway.uri(path), "Last-Event-ID: " + seen)) {
             List<Event> events = reader.await(3);
             assertThat(events.get(0)).isEqualTo(new Event("started", seen, "{\"resumed\":true}"));
-            assertThat(events.get(1).data()).contains("\"id\":2");
-            assertThat(events.get(2).data()).contains("\"id\":3");
+            // Both may be of one epoch, within which rows come in any order.
+            assertThat(List.of(events.get(1).data(), events.get(2).data()))
+                    .anyMatch(data -> data.contains("\"id\":2"))
+                    .anyMatch(data -> data.contains("\"id\":3"));
             insert(4);
             assertThat(reader.await(4).get(3).data()).contains("\"id\":4");
         }

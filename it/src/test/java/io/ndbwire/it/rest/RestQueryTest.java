@@ -173,6 +173,21 @@ class RestQueryTest {
         return all;
     }
 
+    @Test
+    void theLinkOfAQueryInJsonLeadsOn() {
+        String body = "{\"limit\": 25, \"order\": [\"id\"]}";
+        List<Integer> all = new ArrayList<>();
+        String next = path + "/query";
+        for (int page = 0; next != null; page++) {
+            assertThat(page).isLessThan(4);
+            HttpResponse<String> answer = gateway.send("POST", next, body);
+            all.addAll(ids(answer));
+            next = next(answer);
+        }
+        assertThat(all)
+                .containsExactlyElementsOf(IntStream.range(0, ROWS).boxed().toList());
+    }
+
     private static String next(HttpResponse<String> answer) {
         Matcher link = NEXT.matcher(answer.headers().firstValue("Link").orElse(""));
         return link.find() ? URI.create(link.group(1)).toString() : null;
@@ -201,6 +216,9 @@ class RestQueryTest {
         assertThat(gateway.get(path + "?id=eq.99", "Accept", "application/x-ndjson")
                         .body())
                 .isEmpty();
+        assertThat(gateway.get(path + "?id=gt.99&select=id,s", "Accept", "text/csv")
+                        .body())
+                .isEqualTo("id,s\r\n");
     }
 
     @Test

@@ -204,6 +204,30 @@ class RestRowTest {
     }
 
     @Test
+    void aTrailingSlashIsNoKeyOfItsOwn() {
+        TableHandle words = gateway.create(TableDefinition.builder(gateway.newName())
+                .column(Column.builder("w", ColumnType.VARCHAR)
+                        .length(40)
+                        .collation(46)
+                        .primaryKey(true)
+                        .build())
+                .build());
+        String wordPath = GatewayUnderTest.path(words);
+        gateway.send("POST", wordPath, "[{\"w\":\"\"},{\"w\":\"alice\"}]");
+        assertThat(gateway.send("DELETE", wordPath + "/alice/", "").statusCode())
+                .isEqualTo(204);
+        assertThat(gateway.get(wordPath + "?scan=allow").body()).isEqualTo("[{\"w\":\"\"}]");
+    }
+
+    @Test
+    void listsOfTagsAreBounded() {
+        String many = "\"n:aaaaaaaaaaaaaaaaaaaa\",".repeat(17);
+        requireProblem(gateway.send("DELETE", path + "/1", "", "If-Match", many), 400, "invalid-request");
+        String deep = "\"n5" + ".5".repeat(1900) + ":aaaaaaaaaaaaaaaaaaaa\"";
+        requireProblem(gateway.send("DELETE", path + "/1", "", "If-Match", deep), 412, "precondition-failed");
+    }
+
+    @Test
     void aMethodThatARowDoesNotHaveIsToldWithThoseThatItHas() {
         HttpResponse<String> answer = gateway.send("POST", path + "/1", "{}");
         requireProblem(answer, 405, "method-not-allowed");

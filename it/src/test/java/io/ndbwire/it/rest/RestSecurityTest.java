@@ -197,6 +197,17 @@ class RestSecurityTest {
                 gateway.get("/v1/changes" + path.substring(8), "X-API-Key", stranger.secret()), 403, "forbidden");
     }
 
+    /** Else whoever may only write could guess values, and hear whether they are right. */
+    @Test
+    void whoComparesValuesNeedsToReadThem() {
+        HttpResponse<String> guess = gateway.send(
+                "DELETE", path + "/1", "", "X-API-Key", writer.secret(), "If-Match", "\"n:aaaaaaaaaaaaaaaaaaaa\"");
+        requireProblem(guess, 403, "forbidden");
+        assertThat(gateway.send("DELETE", path + "/1", "", "X-API-Key", writer.secret(), "If-Match", "*")
+                        .statusCode())
+                .isEqualTo(204);
+    }
+
     /** However a path is written, the names that are asked about are those that the operation gets. */
     @Test
     void noWayOfWritingAPathGetsPast() {

@@ -64,6 +64,14 @@ final class BatchTables {
         return KeyPath.decode(path.substring(path.indexOf('/') + 1));
     }
 
+    private void requireRight(String path, Right right) {
+        Set<String> paths = permitted.computeIfAbsent(right, none -> new HashSet<>());
+        if (!paths.contains(path)) {
+            permission.require(database(path), table(path), right);
+            paths.add(path);
+        }
+    }
+
     /**
      * The table of an operation.
      *
@@ -72,11 +80,9 @@ final class BatchTables {
      */
     BatchTable get(BatchRequest.Entry entry) {
         String path = entry.table();
-        Right right = entry.method() == BatchRequest.Method.GET ? Right.READ : Right.WRITE;
-        Set<String> paths = permitted.computeIfAbsent(right, none -> new HashSet<>());
-        if (!paths.contains(path)) {
-            permission.require(database(path), table(path), right);
-            paths.add(path);
+        requireRight(path, entry.method() == BatchRequest.Method.GET ? Right.READ : Right.WRITE);
+        if (entry.precondition().comparesValues()) {
+            requireRight(path, Right.READ);
         }
         BatchTable known = tables.get(path);
         if (known == null) {

@@ -64,7 +64,11 @@ final class Insertion {
                 .thenApply(keys -> keys.stream()
                         .map(key -> key.toCompletableFuture().join())
                         .toList())
-                .thenCompose(keys -> preferences.representation() ? represent(keys, isArray) : tell(keys, isArray));
+                .thenCompose(keys -> preferences.representation()
+                        // The rows are there: that they cannot be shown is no failure that anybody should repeat them
+                        // for.
+                        ? represent(keys, isArray).exceptionallyCompose(failure -> tell(keys, isArray))
+                        : tell(keys, isArray));
     }
 
     /** Yields the row's key, once it is inserted. */

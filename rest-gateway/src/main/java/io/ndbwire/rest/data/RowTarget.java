@@ -204,11 +204,15 @@ final class RowTarget {
     }
 
     private CompletionStage<HttpResponse<byte[]>> replaced(boolean isNew) {
-        if (preferences.representation()) {
-            HttpStatus status = isNew ? HttpStatus.CREATED : HttpStatus.OK;
-            return client.execute(table.read(key)).thenApply(row -> present(status, requireRow(row), null));
+        HttpResponse<byte[]> done = Answers.empty(isNew ? HttpStatus.CREATED : HttpStatus.NO_CONTENT);
+        if (!preferences.representation()) {
+            return CompletableFuture.completedStage(done);
         }
-        return CompletableFuture.completedStage(Answers.empty(isNew ? HttpStatus.CREATED : HttpStatus.NO_CONTENT));
+        // The row is written: that it cannot be shown is no failure that anybody should repeat it for.
+        HttpStatus status = isNew ? HttpStatus.CREATED : HttpStatus.OK;
+        return client.execute(table.read(key))
+                .thenApply(row -> row == null ? done : present(status, row, null))
+                .exceptionally(failure -> done);
     }
 
     private static boolean isDuplicate(Throwable failure) {

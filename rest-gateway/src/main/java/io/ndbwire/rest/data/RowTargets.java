@@ -26,6 +26,10 @@ final class RowTargets {
      */
     CompletionStage<RowTarget> of(String database, String table, HttpRequest<?> request) {
         String path = request.getUri().getRawPath();
+        if (path.endsWith("/")) {
+            // The router passes over it; it is not an empty key's beginning.
+            path = path.substring(0, path.length() - 1);
+        }
         String key = path.substring(path.lastIndexOf('/') + 1);
         return cluster.table(database, table)
                 .thenApply(handle -> new RowTarget(cluster.client(), handle, formats.of(handle), key, request));

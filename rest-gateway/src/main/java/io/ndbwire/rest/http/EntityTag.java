@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EntityTag {
 
-    private static final Pattern FORM = Pattern.compile("\"([ns])((?:\\d{1,5}(?:\\.\\d{1,5})*)?):([\\w-]{20})\"");
+    private static final Pattern FORM = Pattern.compile("\"([ns])((?:\\d{1,5}(?:\\.\\d{1,5}){0,511})?):([\\w-]{20})\"");
     private static final Base64.Encoder BASE64 = Base64.getUrlEncoder().withoutPadding();
     private static final int DIGEST_BYTES = 15;
 
@@ -82,7 +82,8 @@ public final class EntityTag {
         List<Column> compared = new ArrayList<>();
         for (String number : columns.split("\\.")) {
             int position = Integer.parseInt(number);
-            if (position >= table.columns().size()) {
+            if (position >= table.columns().size()
+                    || compared.contains(table.columns().get(position))) {
                 return null;
             }
             compared.add(table.columns().get(position));

@@ -21,6 +21,10 @@ public final class Precondition {
 
     private static final Pattern TAG = Pattern.compile("\\s*(?:W/)?(\"[^\"]*\")\\s*(?:,|$)");
     private static final String ANY = "*";
+    /** Each is compared with the row while that is locked. */
+    private static final int MAXIMUM_TAGS = 16;
+
+    private static final int MAXIMUM_CHARACTERS = 4000;
     private static final Precondition NONE = new Precondition(null, null);
 
     private final @Nullable String ifMatch;
@@ -40,7 +44,21 @@ public final class Precondition {
 
     /** The precondition that is written as the two headers would be; null for one that is not there. */
     public static Precondition of(@Nullable String ifMatch, @Nullable String ifNoneMatch) {
+        requireShort("If-Match", ifMatch);
+        requireShort("If-None-Match", ifNoneMatch);
         return ifMatch == null && ifNoneMatch == null ? NONE : new Precondition(ifMatch, ifNoneMatch);
+    }
+
+    private static void requireShort(String header, @Nullable String value) {
+        if (value != null && (value.length() > MAXIMUM_CHARACTERS || tags(value).size() > MAXIMUM_TAGS)) {
+            throw ProblemException.invalid(
+                    header + ": at most " + MAXIMUM_TAGS + " tags of " + MAXIMUM_CHARACTERS + " characters together");
+        }
+    }
+
+    /** Whether values are compared, which tells of them whoever may not read them. */
+    public boolean comparesValues() {
+        return !isEmpty() && !demandsAbsence() && !demandsPresenceOnly();
     }
 
     /** Whether there is none. */

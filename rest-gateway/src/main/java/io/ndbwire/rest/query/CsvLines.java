@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** Comma separated values (RFC 4180), the columns' names first. NULL is an empty field, an empty string a quoted one. */
-record CsvLines(List<Column> columns, RowWriter writer) implements Lines {
+record CsvLines(List<Column> columns, QueryRows rows) implements Lines {
 
     @Override
     public void begin(OutputStream target) throws IOException {
@@ -19,6 +19,11 @@ record CsvLines(List<Column> columns, RowWriter writer) implements Lines {
 
     @Override
     public void write(Row row, OutputStream target) throws IOException {
+        if (!rows.isUsual(row)) {
+            throw new IOException(
+                    "Table " + row.table().name() + " was made anew while it was read: the columns told are others");
+        }
+        RowWriter writer = rows.writer(row);
         StringBuilder line = new StringBuilder();
         for (int i = 0; i < columns.size(); i++) {
             line.append(i == 0 ? "" : ",");

@@ -3,17 +3,16 @@ package io.ndbwire.rest.query;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.ndbwire.client.Row;
 import io.ndbwire.rest.value.Json;
-import io.ndbwire.rest.value.RowWriter;
 import java.io.IOException;
 import java.io.OutputStream;
 
 /** A JSON object a line (NDJSON). */
-record JsonLines(RowWriter writer) implements Lines {
+record JsonLines(QueryRows rows) implements Lines {
 
     @Override
     public void write(Row row, OutputStream target) throws IOException {
         try (JsonGenerator json = Json.generator(target)) {
-            writer.write(row, json);
+            rows.writer(row).write(row, json);
         }
         target.write('\n');
     }

@@ -15,7 +15,6 @@ import io.ndbwire.rest.http.Answers;
 import io.ndbwire.rest.http.Preferences;
 import io.ndbwire.rest.problem.ProblemException;
 import io.ndbwire.rest.value.Json;
-import io.ndbwire.rest.value.RowWriter;
 import io.ndbwire.rest.value.TableFormat;
 import io.ndbwire.schema.Column;
 import java.util.List;
@@ -31,6 +30,7 @@ final class QueryAnswer {
     /** Whether a limit has cut rows off. */
     private static final String MORE = "NdbWire-More";
 
+    private static final String FILTER = ", filter ";
     private static final String CONTENT_RANGE = "Content-Range";
 
     private final NdbClient client;
@@ -61,10 +61,10 @@ final class QueryAnswer {
         for (MediaType accepted : request.getHeaders().accept()) {
             switch (accepted.getName()) {
                 case QueryController.NDJSON -> {
-                    return stream(new JsonLines(writer()), QueryController.NDJSON);
+                    return stream(new JsonLines(rows()), QueryController.NDJSON);
                 }
                 case QueryController.CSV -> {
-                    return stream(new CsvLines(columns(), writer()), QueryController.CSV);
+                    return stream(new CsvLines(columns(), rows()), QueryController.CSV);
                 }
                 default -> {}
             }
@@ -76,8 +76,8 @@ final class QueryAnswer {
         return query.columns() == null ? format.table().columns() : query.columns();
     }
 
-    private RowWriter writer() {
-        return format.writer(query.columns(), preferences.numbers());
+    private QueryRows rows() {
+        return new QueryRows(format, query.columns(), preferences.numbers());
     }
 
     private CompletionStage<HttpResponse<?>> page() {
@@ -104,11 +104,11 @@ final class QueryAnswer {
     }
 
     private HttpResponse<?> present(QueryPlan plan, Page page, long count) {
-        RowWriter writer = writer();
+        QueryRows writers = rows();
         byte[] json = Json.bytes(generator -> {
             generator.writeStartArray();
             for (Row row : page.rows()) {
-                writer.write(row, generator);
+                writers.writer(row).write(row, generator);
             }
             generator.writeEndArray();
         });
@@ -134,8 +134,11 @@ final class QueryAnswer {
     }
 
     private static void describe(MutableHttpResponse<?> answer, QueryPlan plan) {
-        // What a header may hold; filters and names may hold more.
-        answer.header(ACCESS, plan.access().toString().replaceAll("[^\\x20-\\x7e]", "?"));
+        // Without the filter's values, which may be many and are nobody's business in a proxy's log.
+        String way = plan.access().toString();
+        int filter = way.indexOf(FILTER);
+        String told = filter < 0 ? way : way.substring(0, filter + FILTER.length() - 1);
+        answer.header(ACCESS, told.replaceAll("[^\\x20-\\x7e]", "?"));
     }
 
     private CompletionStage<HttpResponse<?>> stream(Lines lines, String mediaType) {

@@ -45,7 +45,12 @@ final class QueryController {
     @Produces({MediaType.APPLICATION_JSON, NDJSON, CSV})
     CompletionStage<HttpResponse<?>> query(
             @PathVariable String database, @PathVariable String table, HttpRequest<?> request, @Body byte[] body) {
-        return answer(database, table, request, format -> QueryReader.ofJson(format, body));
+        return answer(
+                database,
+                table,
+                request,
+                format ->
+                        QueryReader.ofJson(format, body, request.getParameters().get("cursor")));
     }
 
     private CompletionStage<HttpResponse<?>> answer(

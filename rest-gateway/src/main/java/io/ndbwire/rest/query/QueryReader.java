@@ -82,9 +82,24 @@ final class QueryReader {
         }
     }
 
-    /** Reads {@code {"select": [], "where": {}, "order": [], "limit": 1, "cursor": "", "scan": "allow"}}. */
-    static RowQuery ofJson(TableFormat format, byte[] body) {
-        return Json.parse(body, json -> new QueryReader(format).object(json));
+    /**
+     * Reads {@code {"select": [], "where": {}, "order": [], "limit": 1, "cursor": "", "scan": "allow"}}.
+     *
+     * @param following the cursor of the URL, which the link to the next page has; null if there is none
+     */
+    static RowQuery ofJson(TableFormat format, byte[] body, @Nullable String following) {
+        return Json.parse(body, json -> {
+            QueryReader reader = new QueryReader(format);
+            RowQuery query = reader.object(json);
+            if (following == null) {
+                return query;
+            }
+            if (query.cursor() != null) {
+                throw ProblemException.invalid("cursor: it stands in the URL and in the body");
+            }
+            reader.cursor = following;
+            return reader.query();
+        });
     }
 
     private RowQuery object(JsonParser json) throws IOException {

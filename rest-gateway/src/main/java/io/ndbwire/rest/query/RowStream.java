@@ -18,9 +18,17 @@ final class RowStream {
     private RowStream() {}
 
     static Flux<byte[]> of(Flux<Row> rows, Lines lines) {
-        return Flux.concat(
-                Flux.defer(() -> Flux.just(piece(lines::begin))).filter(piece -> piece.length > 0),
-                rows.buffer(ROWS_PER_PIECE).map(some -> piece(target -> write(some, lines, target))));
+        // What stands before the rows goes with the first of them: until then a failure can still be told by its
+        // status.
+        return rows.buffer(ROWS_PER_PIECE)
+                .index((number, some) -> piece(target -> {
+                    if (number == 0) {
+                        lines.begin(target);
+                    }
+                    write(some, lines, target);
+                }))
+                .switchIfEmpty(Flux.defer(() -> Flux.just(piece(lines::begin))))
+                .filter(piece -> piece.length > 0);
     }
 
     private interface Content {

@@ -11,6 +11,7 @@ import io.micronaut.http.filter.ServerFilterPhase;
 import io.micronaut.web.router.RouteAttributes;
 import io.micronaut.web.router.UriRouteMatch;
 import io.ndbwire.rest.http.Answers;
+import io.ndbwire.rest.http.Precondition;
 import io.ndbwire.rest.http.Preferences;
 import io.ndbwire.rest.problem.Problem;
 import io.ndbwire.rest.problem.ProblemException;
@@ -67,11 +68,15 @@ final class AccessFilter implements Ordered {
                     request.getMethod(),
                     route.getRouteInfo().getUriMatchTemplate().toPathString());
             authorization.require(request, database, table, right);
-            if (right == Right.WRITE && Preferences.of(request).representation()) {
-                // Else whoever may only write could read the rows.
+            if (right == Right.WRITE && (Preferences.of(request).representation() || comparesValues(request))) {
+                // Else whoever may only write could read the rows, or find their values out.
                 authorization.require(request, database, table, Right.READ);
             }
         }
+    }
+
+    private static boolean comparesValues(HttpRequest<?> request) {
+        return Precondition.of(request).comparesValues();
     }
 
     /** The right that a route to a table needs. */

@@ -52,7 +52,8 @@ public final class TableFormat {
         if (row.table() == table) {
             return writer(columns, style);
         }
-        List<Column> read = IntStream.range(0, row.size()).mapToObj(row::column).toList();
+        int wanted = columns == null ? row.size() : columns.size();
+        List<Column> read = IntStream.range(0, wanted).mapToObj(row::column).toList();
         return new RowWriter(read, style);
     }
 
