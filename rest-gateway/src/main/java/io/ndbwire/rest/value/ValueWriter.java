@@ -11,7 +11,6 @@ import java.util.Objects;
 interface ValueWriter {
 
     long LARGEST_EXACT = 1L << 53;
-    int WORD_BITS = 64;
 
     void write(Row row, int position, JsonGenerator json) throws IOException;
 
