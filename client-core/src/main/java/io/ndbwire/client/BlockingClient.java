@@ -2,6 +2,7 @@ package io.ndbwire.client;
 
 import io.ndbwire.error.NdbException;
 import io.ndbwire.error.PermanentException;
+import io.ndbwire.schema.ForeignKey;
 import io.ndbwire.schema.Table;
 import io.ndbwire.schema.TableAlteration;
 import io.ndbwire.schema.TableDefinition;
@@ -47,6 +48,11 @@ public final class BlockingClient {
     /** See {@link NdbClient#describeTable(TableName)}. */
     public Table describeTable(TableName name) {
         return get(client.describeTable(name));
+    }
+
+    /** See {@link NdbClient#foreignKeys(TableName)}. */
+    public List<ForeignKey> foreignKeys(TableName name) {
+        return get(client.foreignKeys(name));
     }
 
     /** See {@link NdbClient#tables()}. */

@@ -12,6 +12,7 @@ import io.ndbwire.internal.ndbinfo.InformationReader;
 import io.ndbwire.internal.transport.ClusterConnection;
 import io.ndbwire.metrics.ClientCounter;
 import io.ndbwire.schema.Column;
+import io.ndbwire.schema.ForeignKey;
 import io.ndbwire.schema.Table;
 import io.ndbwire.schema.TableAlteration;
 import io.ndbwire.schema.TableDefinition;
@@ -150,6 +151,18 @@ public final class NdbClient implements AutoCloseable {
      */
     public CompletionStage<Table> describeTable(TableName name) {
         return tables.describe(name);
+    }
+
+    /**
+     * Asks the data nodes for the foreign keys of a table: those by which its rows refer to others, and those by which
+     * others' rows refer to its own; one of a table to itself comes once. Nothing of it is kept. A foreign key whose parent
+     * SQL has not been told yet, without checks, refers to a table {@code NDB$FKM_...} that stands in for it.
+     *
+     * @return in order of their names; fails with {@link io.ndbwire.error.SchemaException} of code 723 if there is no such
+     *     table
+     */
+    public CompletionStage<List<ForeignKey>> foreignKeys(TableName name) {
+        return tables.foreignKeys(name);
     }
 
     /** The names of all tables of a database. */

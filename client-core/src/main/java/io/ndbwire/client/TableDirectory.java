@@ -5,6 +5,7 @@ import io.ndbwire.internal.dictionary.Dictionary;
 import io.ndbwire.internal.transport.ClusterConnection;
 import io.ndbwire.internal.transport.NodeListener;
 import io.ndbwire.schema.Column;
+import io.ndbwire.schema.ForeignKey;
 import io.ndbwire.schema.Table;
 import io.ndbwire.schema.TableAlteration;
 import io.ndbwire.schema.TableDefinition;
@@ -59,6 +60,10 @@ final class TableDirectory {
 
     CompletionStage<List<TableName>> names() {
         return dictionary.tables();
+    }
+
+    CompletionStage<List<ForeignKey>> foreignKeys(TableName name) {
+        return dictionary.foreignKeys(name);
     }
 
     CompletionStage<TableHandle> create(TableDefinition definition) {

@@ -34,7 +34,11 @@ public record ForeignKeyDefinition(
         /** They follow: are deleted, or take the new key. */
         CASCADE(2),
         /** Their columns become NULL. */
-        SET_NULL(3);
+        SET_NULL(3),
+        /** Their columns take their defaults. SQL servers can say so; no foreign key is created with it here. */
+        SET_DEFAULT(4);
+
+        private static final Action[] ALL = values();
 
         private final int number;
 
@@ -45,6 +49,11 @@ public record ForeignKeyDefinition(
         /** The dictionary's number of this action. */
         public int number() {
             return number;
+        }
+
+        /** The action of that number in the dictionary; null if there is none. */
+        public static @Nullable Action of(int number) {
+            return number >= 0 && number < ALL.length ? ALL[number] : null;
         }
     }
 

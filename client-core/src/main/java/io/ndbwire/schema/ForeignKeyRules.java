@@ -39,6 +39,10 @@ final class ForeignKeyRules {
                 Set.copyOf(foreignKey.columns()).size() == count
                         && Set.copyOf(foreignKey.parentColumns()).size() == count,
                 what + "a column twice in " + foreignKey.columns() + " or " + foreignKey.parentColumns());
+        require(
+                foreignKey.onDelete() != ForeignKeyDefinition.Action.SET_DEFAULT
+                        && foreignKey.onUpdate() != ForeignKeyDefinition.Action.SET_DEFAULT,
+                what + "SET_DEFAULT, which is left to SQL");
         for (String name : foreignKey.columns()) {
             Column column = columns.stream()
                     .filter(candidate -> candidate.name().equals(name))

@@ -366,6 +366,10 @@ class TableDefinitionTest {
                 "foreign key 'fk'",
                 "may not be NULL");
         assertRefused(
+                table().column(parent).foreignKey(foreignKey.onUpdate(ForeignKeyDefinition.Action.SET_DEFAULT)),
+                "foreign key 'fk'",
+                "SET_DEFAULT");
+        assertRefused(
                 table().foreignKey(ForeignKeyDefinition.of("f/k", List.of("id"), NAME, List.of("id"))),
                 "foreign key 'f/k'",
                 "slash");

@@ -8,6 +8,7 @@ import io.ndbwire.error.SchemaException;
 import io.ndbwire.error.UnknownOutcomeException;
 import io.ndbwire.internal.transport.ClusterConnection;
 import io.ndbwire.internal.transport.NodeListener;
+import io.ndbwire.schema.ForeignKey;
 import io.ndbwire.schema.Table;
 import io.ndbwire.schema.TableAlteration;
 import io.ndbwire.schema.TableDefinition;
@@ -49,6 +50,7 @@ public final class Dictionary {
     private final ReplyDispatcher replies;
     private final DictionaryReader reader;
     private final HashMaps hashMaps;
+    private final ForeignKeyListing foreignKeys;
     private final SchemaChanges changes;
     private final Subscriptions subscriptions;
     private final Map<TableName, TableFetch> fetches = new HashMap<>();
@@ -92,6 +94,7 @@ public final class Dictionary {
         replies = new ReplyDispatcher(nodes, requests, transactions, events);
         reader = new DictionaryReader(nodes, requests);
         hashMaps = new HashMaps(reader);
+        foreignKeys = new ForeignKeyListing(reader, new Retries(nodes), this::table, this::invalidate);
         DictionaryMaster master = new DictionaryMaster(nodes);
         EventRequests eventRequests = new EventRequests(nodes, events, master);
         changes = new SchemaChanges(
@@ -147,6 +150,23 @@ public final class Dictionary {
         nodes.execute(() -> reader.userTables(readDeadline())
                 .thenApply(Dictionary::namesOf)
                 .whenComplete((names, failure) -> settle(result, names, failure)));
+        return result;
+    }
+
+    /**
+     * The foreign keys of a table, those by which others refer to it, too.
+     *
+     * @return in order of their names; fails with a {@link SchemaException} of code 723 if there is no such table, with
+     *     another {@link NdbException} if no data node answered in time
+     */
+    public CompletableFuture<List<ForeignKey>> foreignKeys(TableName name) {
+        if (closed) {
+            return CompletableFuture.failedFuture(closedFailure());
+        }
+        CompletableFuture<List<ForeignKey>> result = new CompletableFuture<>();
+        nodes.execute(() -> foreignKeys
+                .read(name, readDeadline())
+                .whenComplete((found, failure) -> settle(result, found, failure)));
         return result;
     }
 

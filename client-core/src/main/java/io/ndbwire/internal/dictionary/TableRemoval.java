@@ -84,11 +84,11 @@ final class TableRemoval {
 
     private CompletableFuture<Void> readForeignKey(TableDescription table, String foreignKeyName) {
         return reader.foreignKey(foreignKeyName, change.deadlineNanos()).thenAccept(foreignKey -> {
-            if (foreignKey.parentTableId() == table.id() && foreignKey.childTableId() != table.id()) {
+            if (foreignKey.parent().id() == table.id() && foreignKey.child().id() != table.id()) {
                 throw new SchemaException(
                         DictionaryErrors.PARENT_OF_FOREIGN_KEY,
                         "Table " + name + " is not dropped: foreign key " + foreignKeyName + " of table "
-                                + foreignKey.childTable() + " refers to it. Drop that one first");
+                                + foreignKey.child().table() + " refers to it. Drop that one first");
             }
             foreignKeys.put(foreignKeyName, foreignKey);
         });

@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.ndbwire.error.ProtocolException;
 import io.ndbwire.schema.Column;
 import io.ndbwire.schema.ColumnType;
+import io.ndbwire.schema.ForeignKeyDefinition.Action;
 import io.ndbwire.wire.CapturedExchanges;
 import io.ndbwire.wire.DictionaryObjectType;
 import io.ndbwire.wire.PropertyListWriter;
 import java.util.Arrays;
+import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -85,7 +87,17 @@ class TableDescriptionDecoderTest {
     void readsAForeignKey() {
         ForeignKeyDescription key = ForeignKeyDescription.decode(
                 CapturedExchanges.get("foreign key").replySection(0));
-        assertThat(key).isEqualTo(new ForeignKeyDescription(26, 1, 23, "c_probe/def/child", 24));
+        assertThat(key)
+                .isEqualTo(new ForeignKeyDescription(
+                        "23/24/fk1",
+                        26,
+                        1,
+                        new ForeignKeyDescription.End(
+                                "c_probe/def/parent", 23, 1, ForeignKeyDescription.PRIMARY_KEY, List.of(0)),
+                        new ForeignKeyDescription.End("c_probe/def/child", 24, 1, 25, List.of(1)),
+                        Action.RESTRICT,
+                        Action.CASCADE));
+        assertThat(key.plainName()).isEqualTo("fk1");
     }
 
     @Test
