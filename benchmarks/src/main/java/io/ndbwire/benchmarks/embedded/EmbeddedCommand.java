@@ -10,8 +10,6 @@ import io.ndbwire.schema.TableName;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
-import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -32,8 +30,8 @@ public final class EmbeddedCommand implements Callable<Integer> {
     private static final int IN_FLIGHT = 1_000;
     private static final double MEGABYTE = 1e6;
 
-    @Option(names = "--starts", description = "Fresh JVMs that start a cluster (${DEFAULT-VALUE}).")
-    private int starts = 5;
+    @Option(names = "--starts", description = "Fresh JVMs of each kind that start a cluster (${DEFAULT-VALUE}).")
+    private int starts = 7;
 
     @Option(names = "--rows", description = "Rows to insert (${DEFAULT-VALUE}).")
     private int rows = 1_000_000;
@@ -54,18 +52,8 @@ public final class EmbeddedCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        long[] millis = new long[starts];
-        for (int i = 0; i < starts; i++) {
-            millis[i] = coldStart();
-        }
-        Arrays.sort(millis);
         if (starts > 0) {
-            System.out.printf(
-                    Locale.ROOT,
-                    "start in a fresh JVM: %d ms, %d to %d ms%n",
-                    millis[starts / 2],
-                    millis[0],
-                    millis[starts - 1]);
+            new ColdStarts(starts).print();
         }
         long before = usedHeap();
         try (EmbeddedCluster cluster = EmbeddedCluster.start()) {
@@ -108,23 +96,6 @@ public final class EmbeddedCommand implements Callable<Integer> {
                 kind.name().toLowerCase(Locale.ROOT),
                 perSecond,
                 real.containsKey(kind) ? String.format(Locale.ROOT, "%,12d", real.get(kind)) : ""));
-    }
-
-    private static long coldStart() throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        ColdStart.class.getName())
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        try (var output = process.inputReader()) {
-            String line = output.readLine();
-            if (process.waitFor() != 0 || line == null) {
-                throw new IOException("the cluster did not start");
-            }
-            return Long.parseLong(line);
-        }
     }
 
     private static long usedHeap() {
