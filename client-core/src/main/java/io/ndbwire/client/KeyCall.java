@@ -5,6 +5,7 @@ import io.ndbwire.error.InvalidValueException;
 import io.ndbwire.error.NdbException;
 import io.ndbwire.error.PermanentException;
 import io.ndbwire.error.SchemaException;
+import io.ndbwire.error.TemporaryException;
 import io.ndbwire.internal.data.AttributeItemWriter;
 import io.ndbwire.internal.data.ColumnCodec;
 import io.ndbwire.internal.data.KeyLayout;
@@ -204,6 +205,8 @@ public final class KeyCall {
      * @throws InvalidValueException if a key column or value is missing
      * @throws SchemaException if the table's name is known to be another table's since the call was made, or nobody's
      * @throws io.ndbwire.error.OverloadException if too much is under way; the call can be submitted again
+     * @throws TemporaryException if all data nodes were lost and the table was not read again yet; the call can be submitted
+     *     again
      */
     public void submit(Handler completion) {
         Member member = client.member();
@@ -243,6 +246,12 @@ public final class KeyCall {
             if (current.isOutdated()) {
                 // So that the next call finds what has the name now.
                 table.refresh(current);
+                if (table.isUnsure()) {
+                    throw new TemporaryException(
+                            TemporaryException.NO_CODE,
+                            "Table " + binding.table().name()
+                                    + ": all data nodes were lost, and the table is being read again; submit the call again");
+                }
             }
             throw new SchemaException(
                     SchemaException.NO_CODE,

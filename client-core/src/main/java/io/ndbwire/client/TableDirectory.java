@@ -3,6 +3,7 @@ package io.ndbwire.client;
 import io.ndbwire.internal.blob.PartsTable;
 import io.ndbwire.internal.dictionary.Dictionary;
 import io.ndbwire.internal.transport.ClusterConnection;
+import io.ndbwire.internal.transport.NodeLink;
 import io.ndbwire.internal.transport.NodeListener;
 import io.ndbwire.schema.Column;
 import io.ndbwire.schema.ForeignKey;
@@ -10,12 +11,16 @@ import io.ndbwire.schema.Table;
 import io.ndbwire.schema.TableAlteration;
 import io.ndbwire.schema.TableDefinition;
 import io.ndbwire.schema.TableName;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.WeakHashMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 
 /** The one handle for each table that a client has, kept true while tables change. Thread-safe. */
 final class TableDirectory {
@@ -24,6 +29,8 @@ final class TableDirectory {
     private final ClusterConnection connection;
     private final Dictionary dictionary;
     private final Map<TableName, TableHandle> handles = new ConcurrentHashMap<>();
+    /** Handles of names that were dropped or given up, which are told what happens as long as somebody has them. */
+    private final Set<TableHandle> former = Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
 
     TableDirectory(NdbClient client, ClusterConnection connection, Dictionary dictionary) {
         this.client = client;
@@ -33,17 +40,39 @@ final class TableDirectory {
         connection.addListener(new NodeListener() {
             @Override
             public void tableAltered(int tableId, int tableVersion, String internalName) {
-                handles.values().forEach(handle -> handle.altered(tableId, tableVersion));
+                forEach(handle -> handle.altered(tableId, tableVersion));
+            }
+
+            @Override
+            public void allNodesLost() {
+                forEach(TableHandle::unsure);
+            }
+
+            @Override
+            public void nodeAvailable(NodeLink link) {
+                forEach(TableHandle::makeSure);
             }
         });
     }
 
+    private void forEach(Consumer<TableHandle> action) {
+        handles.values().forEach(action);
+        List<TableHandle> told;
+        synchronized (former) {
+            told = List.copyOf(former);
+        }
+        told.forEach(action);
+    }
+
     CompletionStage<TableHandle> find(TableName name) {
         TableHandle known = handles.get(name);
-        if (known != null) {
-            return CompletableFuture.completedFuture(known);
+        if (known == null) {
+            return read(name).thenApply(binding -> handle(name, binding));
         }
-        return dictionary.table(name).thenCompose(this::bind).thenApply(binding -> handle(name, binding));
+        TableBinding binding = known.binding();
+        return binding.isOutdated()
+                ? known.refresh(binding).thenApply(fresh -> known)
+                : CompletableFuture.completedFuture(known);
     }
 
     CompletionStage<Table> describe(TableName name) {
@@ -78,7 +107,7 @@ final class TableDirectory {
         return dictionary.alterTable(name, alteration).thenCompose(this::bind).thenApply(binding -> {
             TableName newName = binding.table().name();
             if (!newName.equals(name)) {
-                handles.remove(name);
+                retire(name);
             }
             TableHandle handle = handle(newName, binding);
             handle.rebind(binding);
@@ -87,7 +116,15 @@ final class TableDirectory {
     }
 
     CompletionStage<Void> drop(TableName name) {
-        return dictionary.dropTable(name).thenRun(() -> handles.remove(name));
+        return dictionary.dropTable(name).thenRun(() -> retire(name));
+    }
+
+    private void retire(TableName name) {
+        TableHandle retired = handles.remove(name);
+        if (retired != null) {
+            former.add(retired);
+            retired.unsure();
+        }
     }
 
     /** Asks the data nodes for a table whose known description they refused. */
@@ -96,11 +133,29 @@ final class TableDirectory {
         for (Column column : stale.columnsWithParts()) {
             dictionary.invalidate(Objects.requireNonNull(stale.parts(column)).table());
         }
-        return dictionary.table(stale.table().name()).thenCompose(this::bind);
+        return read(stale.table().name());
+    }
+
+    /** A change that is told while the parts' tables are read would be told to nobody: then the table is read again. */
+    private CompletionStage<TableBinding> read(TableName name) {
+        return dictionary
+                .table(name)
+                .thenCompose(this::bind)
+                .thenCompose(binding -> isCurrent(binding) ? CompletableFuture.completedFuture(binding) : read(name));
+    }
+
+    /** Whether the table was not altered since it was read, as far as we were told. */
+    private boolean isCurrent(TableBinding binding) {
+        return dictionary.cached(binding.table().name()) == binding.table();
     }
 
     private TableHandle handle(TableName name, TableBinding binding) {
-        return handles.computeIfAbsent(name, missing -> new TableHandle(client, binding));
+        TableHandle handle = handles.computeIfAbsent(name, missing -> new TableHandle(client, binding));
+        if (!isCurrent(binding)) {
+            // Told before the handle was there to be told.
+            handle.unsure();
+        }
+        return handle;
     }
 
     private CompletionStage<TableBinding> bind(Table table) {

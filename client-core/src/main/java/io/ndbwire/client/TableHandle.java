@@ -1,11 +1,13 @@
 package io.ndbwire.client;
 
 import io.ndbwire.error.InvalidValueException;
+import io.ndbwire.error.SchemaException;
 import io.ndbwire.schema.Column;
 import io.ndbwire.schema.Table;
 import io.ndbwire.wire.TcKeyReq;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +21,9 @@ public final class TableHandle {
 
     private final NdbClient client;
     private volatile TableBinding binding;
+    /** Nobody could say whether the table still has its name; whether it has is read as soon as somebody can. */
+    private volatile boolean unsure;
+
     private volatile @Nullable Numbers numbers;
 
     TableHandle(NdbClient client, TableBinding binding) {
@@ -227,7 +232,16 @@ public final class TableHandle {
     CompletionStage<TableBinding> refresh(TableBinding stale) {
         TableBinding current = binding;
         return current == stale || current.isOutdated()
-                ? client.describeAgain(current).thenApply(fresh -> replace(current, fresh))
+                ? client.describeAgain(current).handle((fresh, failure) -> {
+                    if (failure == null) {
+                        return replace(current, fresh);
+                    }
+                    Throwable cause = NdbClient.cause(failure);
+                    if (cause instanceof SchemaException) {
+                        unsure = false;
+                    }
+                    throw new CompletionException(cause);
+                })
                 : CompletableFuture.completedFuture(current);
     }
 
@@ -236,6 +250,7 @@ public final class TableHandle {
         if (binding == stale || binding.isOutdated()) {
             binding = fresh;
         }
+        unsure = false;
         return binding;
     }
 
@@ -245,6 +260,7 @@ public final class TableHandle {
         if (current.id() != fresh.table().id()
                 || current.version() != fresh.table().version()) {
             binding = fresh;
+            unsure = false;
         }
         return binding;
     }
@@ -271,9 +287,30 @@ public final class TableHandle {
         }
     }
 
+    /** The same when that cannot be found out now: whatever happened meanwhile, nobody has told. */
+    synchronized void unsure() {
+        unsure = true;
+        if (!binding.isOutdated()) {
+            binding = binding.outdated();
+        }
+    }
+
+    /** Whether it is not known, for now, what has the name. */
+    boolean isUnsure() {
+        return unsure;
+    }
+
+    /** Finds out what has the name now. */
+    void makeSure() {
+        if (unsure) {
+            refresh(binding);
+        }
+    }
+
     /** Takes a description that is newer, though the table's version may be the same: an index does not change it. */
     synchronized void rebind(TableBinding fresh) {
         binding = fresh;
+        unsure = false;
     }
 
     @Override

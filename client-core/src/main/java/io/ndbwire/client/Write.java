@@ -1,6 +1,7 @@
 package io.ndbwire.client;
 
 import io.ndbwire.error.InvalidValueException;
+import io.ndbwire.error.SchemaException;
 import io.ndbwire.internal.data.AttributeItemWriter;
 import io.ndbwire.internal.data.KeyLayout;
 import io.ndbwire.internal.data.LargeObjectCodec.Content;
@@ -26,7 +27,8 @@ public final class Write extends Operation<@Nullable Void> {
 
     private final TcKeyReq.Operation kind;
     private final Map<String, @Nullable Object> values = new LinkedHashMap<>();
-    private boolean numbered;
+    /** What gave or took its number. */
+    private @Nullable Numbers numbered;
     /** The column whose value the table gave. */
     private @Nullable String generated;
     /** Told in the end, when the write may have been numbered again. */
@@ -57,7 +59,7 @@ public final class Write extends Operation<@Nullable Void> {
     @Override
     @Nullable
     CompletableFuture<Write> numbered() {
-        Numbers numbers = numbered ? null : table().numbers();
+        Numbers numbers = numbered == null ? table().numbers() : null;
         if (numbers == null) {
             return null;
         }
@@ -80,7 +82,7 @@ public final class Write extends Operation<@Nullable Void> {
     /** Without its number, which may be another table's of the name. */
     @Override
     Write anew() {
-        if (!numbered) {
+        if (numbered == null) {
             return this;
         }
         Write copy = copy();
@@ -97,7 +99,7 @@ public final class Write extends Operation<@Nullable Void> {
         if (copy.values.putIfAbsent(column, itsNumber) == null) {
             copy.generated = column;
         }
-        copy.numbered = true;
+        copy.numbered = numbers;
         copy.number = number == null ? new AtomicLong() : number;
         copy.number.set(itsNumber);
         return copy;
@@ -132,6 +134,7 @@ public final class Write extends Operation<@Nullable Void> {
     @Override
     @Nullable
     LargeTask<@Nullable Void> task(TableBinding binding) {
+        requireOwnNumber(binding);
         boolean insert = kind == TcKeyReq.Operation.INSERT;
         Map<Column, Content> contents = LargeObjects.contents(binding, values);
         if (insert && LargeObjects.areInline(binding, contents)) {
@@ -146,6 +149,16 @@ public final class Write extends Operation<@Nullable Void> {
                 contents,
                 (key, inserting, ignoring) -> prepare(
                         binding, inserting ? TcKeyReq.Operation.INSERT : TcKeyReq.Operation.WRITE, resolved, ignoring));
+    }
+
+    /** Another table of the name may have a row of that number. */
+    private void requireOwnNumber(TableBinding binding) {
+        if (numbered != null && !numbered.isOf(binding.table())) {
+            throw new SchemaException(
+                    SchemaException.NO_CODE,
+                    "Table " + binding.table().name() + " was created anew since column "
+                            + numbered.column().name() + " was given its number; execute the insert again");
+        }
     }
 
     private RowKey rowKey(TableBinding binding) {
@@ -164,6 +177,7 @@ public final class Write extends Operation<@Nullable Void> {
 
     @Override
     KeyRequest<@Nullable Void> prepare(TableBinding binding) {
+        requireOwnNumber(binding);
         return prepare(binding, kind, values, ignoresError());
     }
 

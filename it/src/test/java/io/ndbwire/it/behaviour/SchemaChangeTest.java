@@ -239,6 +239,36 @@ class SchemaChangeTest {
                 .isEqualTo(1);
     }
 
+    @Test
+    void aHandleKeptOverADropFollowsItsNameToo() {
+        assumeThat(fixture.cluster().capabilities()).contains(ClusterCapability.ALTERATION);
+        TableName name = fixture.newName();
+        TableName aside = fixture.newName();
+        fixture.blocking().createTable(first(name));
+        TableHandle kept = Stages.value(other.table(name));
+        Stages.value(other.dropTable(name));
+        Stages.failure(other.table(name), SchemaException.class, SchemaCodes.NO_SUCH_TABLE);
+        Stages.failure(other.execute(kept.read(1)), SchemaException.class, SchemaCodes.NO_SUCH_TABLE);
+        fixture.blocking().createTable(first(name));
+        Stages.value(other.execute(kept.insert().set("id", 1).set("a", 10)));
+
+        rename(name, aside);
+        Await.until(
+                "the other client has been told",
+                Duration.ofSeconds(60),
+                () -> Stages.outcome(other.execute(kept.read(1))) != null,
+                kept::toString);
+        fixture.blocking().createTable(first(name));
+        Stages.value(other.execute(kept.insert().set("id", 4).set("a", 40)));
+
+        assertThat(fixture.blocking()
+                        .count(Stages.value(fixture.client().table(aside)).scan()))
+                .isEqualTo(1);
+        assertThat(fixture.blocking()
+                        .count(Stages.value(fixture.client().table(name)).scan()))
+                .isEqualTo(1);
+    }
+
     /** The first operation finds the table anew by itself; it must not write a long value as if it had no parts. */
     @Test
     void aHandleThatHasLostItsTableWritesLongValuesWhole() {

@@ -1,8 +1,10 @@
 package io.ndbwire.it.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.ndbwire.client.ClientOptions;
+import io.ndbwire.client.KeyCall;
 import io.ndbwire.client.LockMode;
 import io.ndbwire.client.NdbClient;
 import io.ndbwire.client.TableHandle;
@@ -11,6 +13,10 @@ import io.ndbwire.error.NdbException;
 import io.ndbwire.error.SchemaException;
 import io.ndbwire.it.cluster.EachOwnCluster;
 import io.ndbwire.it.cluster.InjurableCluster;
+import io.ndbwire.schema.Column;
+import io.ndbwire.schema.ColumnType;
+import io.ndbwire.schema.TableAlteration;
+import io.ndbwire.schema.TableDefinition;
 import io.ndbwire.schema.TableName;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -121,6 +127,53 @@ class ConnectionTroubleTest {
             assertThat(load.outcomes().unknown()).isEmpty();
         }
         assertThat(affinity.available()).isEqualTo(BOTH);
+    }
+
+    /** The event loop reads nothing while the tables change names, and the news is lost with the links. */
+    @Test
+    void aRenameThatNobodyCouldTellIsFoundOutAfterwards() {
+        TableName table = TableName.of("TEST_DB", name);
+        TableName aside = TableName.of("TEST_DB", name + "_aside");
+        TableHandle kept = client.blocking().createTable(definition(table));
+        KeyCall call = kept.writeCall(KeyCall.Kind.INSERT);
+        int timesLost = affinity.timesClusterLost();
+        try (NdbClient other = NdbClient.connect(cluster.connectString())) {
+            CompletableFuture<Void> done = new CompletableFuture<>();
+            kept.readCall(null, LockMode.COMMITTED).begin().key(-1L).submit((read, failure) -> {
+                other.blocking()
+                        .alterTable(
+                                table,
+                                TableAlteration.builder()
+                                        .renameTo(aside.table())
+                                        .build());
+                other.blocking().createTable(definition(table));
+                BOTH.forEach(node -> Links.cut(client, node));
+                done.complete(null);
+            });
+            done.join();
+            affinity.awaitClusterLost(timesLost + 1, LIMIT);
+            affinity.awaitAvailable(BOTH, LIMIT);
+
+            client.blocking().execute(kept.insert().set("id", 1L));
+
+            assertThat(count(other, table)).isEqualTo(1);
+            assertThat(count(other, aside)).isZero();
+        }
+        call.begin().key(2L);
+        assertThatThrownBy(() -> call.submit((done, failure) -> {}))
+                .isInstanceOf(SchemaException.class)
+                .hasMessageContaining("another one");
+    }
+
+    private static long count(NdbClient client, TableName table) {
+        return client.blocking()
+                .count(client.blocking().table(table.database(), table.table()).scan());
+    }
+
+    private static TableDefinition definition(TableName table) {
+        return TableDefinition.builder(table)
+                .column(Column.builder("id", ColumnType.BIGINT).primaryKey(true).build())
+                .build();
     }
 
     @Test
