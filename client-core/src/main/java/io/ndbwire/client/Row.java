@@ -209,6 +209,17 @@ public sealed class Row permits ScannedRow {
         return key;
     }
 
+    /** About how many bytes the values take, the whole of large objects included: for those who hold rows and bound what they hold. */
+    public long sizeInBytes() {
+        long bytes = values.length;
+        if (contents != null) {
+            for (byte[] content : contents) {
+                bytes += content == null ? 0 : content.length;
+            }
+        }
+        return bytes;
+    }
+
     /** Number of values. */
     public int size() {
         return layout.size();

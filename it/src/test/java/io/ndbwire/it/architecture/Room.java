@@ -149,7 +149,6 @@ enum Room {
             case REST_PROBLEM,
                     REST_VALUE,
                     REST_CLUSTER,
-                    REST_HTTP,
                     REST_DATA,
                     REST_QUERY,
                     REST_BATCH,
@@ -157,6 +156,7 @@ enum Room {
                     REST_CHANGES,
                     REST_OPENAPI,
                     REST -> along.or(REST_LIBRARIES);
+            case REST_HTTP -> along.or(REST_LIBRARIES).or(resideInAPackage("io.netty.channel.."));
             case REST_SECURITY ->
                 along.or(REST_LIBRARIES).or(resideInAnyPackage("com.nimbusds..", "org.yaml.snakeyaml.."));
             case REST_OPERATIONS -> along.or(REST_LIBRARIES).or(resideInAPackage("io.micrometer.."));

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,9 +38,10 @@ final class AtomicBatch {
     /**
      * Yields the answer's body.
      *
+     * @param encoding encodes it
      * @return fails with {@link OperationFailedException} where one operation is the reason
      */
-    CompletionStage<byte[]> execute(BatchTables tables, byte[] body) {
+    CompletionStage<byte[]> execute(BatchTables tables, byte[] body, Executor encoding) {
         for (Entry entry : request.operations()) {
             try {
                 operations.add(RowOperation.of(entry, tables.get(entry), body, request.entityTags()));
@@ -50,7 +52,7 @@ final class AtomicBatch {
         return client.transact(this::attempt)
                 .exceptionallyCompose(failure ->
                         isConstraint(failure) ? client.transact(this::inspect) : CompletableFuture.failedStage(failure))
-                .thenApply(stages -> Json.bytes(json -> write(stages, json)));
+                .thenApplyAsync(stages -> Json.bytes(json -> write(stages, json)), encoding);
     }
 
     private static boolean isConstraint(Throwable failure) {

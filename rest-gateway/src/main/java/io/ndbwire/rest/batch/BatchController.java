@@ -10,11 +10,13 @@ import io.micronaut.http.annotation.Controller;
 import io.micronaut.http.annotation.Post;
 import io.ndbwire.rest.cluster.Cluster;
 import io.ndbwire.rest.http.Answers;
+import io.ndbwire.rest.http.ConnectionThread;
 import io.ndbwire.rest.http.Preferences;
 import io.ndbwire.rest.problem.Problem;
 import io.ndbwire.rest.security.Authorization;
 import io.ndbwire.rest.value.TableFormats;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 
 /** Many operations in one request. */
 @Controller("/v1/batch")
@@ -36,6 +38,7 @@ final class BatchController {
     @Consumes(MediaType.APPLICATION_JSON)
     CompletionStage<HttpResponse<byte[]>> execute(HttpRequest<?> request, @Body byte[] body) {
         BatchRequest batch = BatchReader.read(body, settings.maximumOperations());
+        Executor encoding = ConnectionThread.of(request);
         return BatchTables.of(
                         batch,
                         cluster,
@@ -43,8 +46,8 @@ final class BatchController {
                         Preferences.of(request).numbers(),
                         (database, table, right) -> authorization.require(request, database, table, right))
                 .thenCompose(tables -> batch.atomic()
-                        ? new AtomicBatch(cluster.client(), batch).execute(tables, body)
-                        : new SeparateBatch(cluster.client(), batch).execute(tables, body))
+                        ? new AtomicBatch(cluster.client(), batch).execute(tables, body, encoding)
+                        : new SeparateBatch(cluster.client(), batch).execute(tables, body, encoding))
                 .handle((answer, failure) -> failure == null
                         ? Answers.json(HttpStatus.OK.getCode(), answer)
                         : Answers.problem(problem(failure)));

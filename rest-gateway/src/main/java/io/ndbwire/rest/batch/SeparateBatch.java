@@ -14,6 +14,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /** The operations of a batch, executed each for itself, all under way at the same time. */
@@ -33,8 +34,12 @@ final class SeparateBatch {
         stages = new CompletableFuture<?>[operations.length];
     }
 
-    /** Yields the answer's body. */
-    CompletionStage<byte[]> execute(BatchTables tables, byte[] body) {
+    /**
+     * Yields the answer's body.
+     *
+     * @param encoding encodes it
+     */
+    CompletionStage<byte[]> execute(BatchTables tables, byte[] body, Executor encoding) {
         List<Operation<@Nullable Object>> together = new ArrayList<>(operations.length);
         List<Integer> places = new ArrayList<>(operations.length);
         for (Entry entry : request.operations()) {
@@ -58,7 +63,7 @@ final class SeparateBatch {
         for (int i = 0; i < executed.size(); i++) {
             stages[places.get(i)] = executed.get(i).toCompletableFuture();
         }
-        return CompletableFuture.allOf(stages).handle((done, failure) -> Json.bytes(this::write));
+        return CompletableFuture.allOf(stages).handleAsync((done, failure) -> Json.bytes(this::write), encoding);
     }
 
     /** Whatever the operation yields is an object. */

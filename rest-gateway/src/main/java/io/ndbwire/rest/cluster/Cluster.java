@@ -43,7 +43,8 @@ public final class Cluster {
                 .name("rest-gateway")
                 .connections(settings.connections())
                 .requestTimeout(settings.requestTimeout())
-                .maximumPending(settings.maximumPending());
+                .maximumPending(settings.maximumPending())
+                .maximumScansPerNode(settings.maximumScansPerNode());
         if (latencies != null) {
             builder.latencyRecorder(latencies);
         }

@@ -12,6 +12,7 @@ import io.ndbwire.client.TableHandle;
 import io.ndbwire.client.Transaction;
 import io.ndbwire.client.Write;
 import io.ndbwire.rest.http.Answers;
+import io.ndbwire.rest.http.ConnectionThread;
 import io.ndbwire.rest.http.KeyPath;
 import io.ndbwire.rest.http.Preferences;
 import io.ndbwire.rest.problem.ProblemException;
@@ -101,14 +102,18 @@ final class Insertion {
                 client.executeAll(keys.stream().map(table::read).toList());
         CompletableFuture<?>[] all =
                 reads.stream().map(CompletionStage::toCompletableFuture).toArray(CompletableFuture[]::new);
-        return CompletableFuture.allOf(all).thenApply(done -> {
-            List<@Nullable Row> rows = reads.stream()
-                    .<@Nullable Row>map(read -> read.toCompletableFuture().join())
-                    .toList();
-            byte[] json = Json.bytes(generator -> write(rows, isArray, generator));
-            MutableHttpResponse<byte[]> answer = Answers.json(HttpStatus.CREATED.getCode(), json);
-            return isArray ? answer : located(answer, keys.get(0));
-        });
+        return CompletableFuture.allOf(all)
+                .thenApplyAsync(done -> present(reads, keys, isArray), ConnectionThread.of(request));
+    }
+
+    private HttpResponse<byte[]> present(
+            List<CompletionStage<@Nullable Row>> reads, List<Object[]> keys, boolean isArray) {
+        List<@Nullable Row> rows = reads.stream()
+                .<@Nullable Row>map(read -> read.toCompletableFuture().join())
+                .toList();
+        byte[] json = Json.bytes(generator -> write(rows, isArray, generator));
+        MutableHttpResponse<byte[]> answer = Answers.json(HttpStatus.CREATED.getCode(), json);
+        return isArray ? answer : located(answer, keys.get(0));
     }
 
     private void write(List<@Nullable Row> rows, boolean isArray, JsonGenerator json) throws IOException {

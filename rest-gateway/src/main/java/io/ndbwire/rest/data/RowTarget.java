@@ -16,6 +16,7 @@ import io.ndbwire.client.Transaction;
 import io.ndbwire.client.Update;
 import io.ndbwire.error.DuplicateKeyException;
 import io.ndbwire.rest.http.Answers;
+import io.ndbwire.rest.http.ConnectionThread;
 import io.ndbwire.rest.http.EntityTag;
 import io.ndbwire.rest.http.KeyPath;
 import io.ndbwire.rest.http.Precondition;
@@ -31,6 +32,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -47,6 +49,7 @@ final class RowTarget {
     private final HttpRequest<?> request;
     private final Precondition precondition;
     private final Preferences preferences;
+    private final Executor encoding;
 
     RowTarget(NdbClient client, TableHandle table, TableFormat format, String keySegment, HttpRequest<?> request) {
         this.client = client;
@@ -57,6 +60,7 @@ final class RowTarget {
         this.request = request;
         this.precondition = Precondition.of(request);
         this.preferences = Preferences.of(request);
+        encoding = ConnectionThread.of(request);
     }
 
     CompletionStage<HttpResponse<byte[]>> read() {
@@ -65,7 +69,7 @@ final class RowTarget {
         if (columns != null) {
             read.columns(columns.stream().map(Column::name).toArray(String[]::new));
         }
-        return client.execute(read).thenApply(row -> present(HttpStatus.OK, requireRow(row), columns));
+        return client.execute(read).thenApplyAsync(row -> present(HttpStatus.OK, requireRow(row), columns), encoding);
     }
 
     /** The columns of the query's {@code columns}, in its order; null for all. */
@@ -131,7 +135,7 @@ final class RowTarget {
                             return transaction.execute().thenCompose(executed -> after);
                         })
                         .thenApply(this::requireRow))
-                .thenApply(row -> present(HttpStatus.OK, row, null));
+                .thenApplyAsync(row -> present(HttpStatus.OK, row, null), encoding);
     }
 
     /** A change in a transaction that has compared the row, under a lock, with the precondition. */
@@ -211,7 +215,7 @@ final class RowTarget {
         // The row is written: that it cannot be shown is no failure that anybody should repeat it for.
         HttpStatus status = isNew ? HttpStatus.CREATED : HttpStatus.OK;
         return client.execute(table.read(key))
-                .thenApply(row -> row == null ? done : present(status, row, null))
+                .thenApplyAsync(row -> row == null ? done : present(status, row, null), encoding)
                 .exceptionally(failure -> done);
     }
 

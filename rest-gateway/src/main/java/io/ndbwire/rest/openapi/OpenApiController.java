@@ -9,6 +9,7 @@ import io.ndbwire.client.TableHandle;
 import io.ndbwire.error.SchemaException;
 import io.ndbwire.rest.cluster.Cluster;
 import io.ndbwire.rest.http.Answers;
+import io.ndbwire.rest.http.ConnectionThread;
 import io.ndbwire.rest.security.Authorization;
 import io.ndbwire.rest.security.Right;
 import io.ndbwire.schema.TableName;
@@ -40,10 +41,13 @@ final class OpenApiController {
         return cluster.client()
                 .tables()
                 .thenCompose(names -> tables(names, request))
-                .thenApply(tables -> Answers.json(
-                        HttpStatus.OK.getCode(),
-                        document.write(
-                                tables.stream().map(TableHandle::description).toList())));
+                .thenApplyAsync(
+                        tables -> Answers.json(
+                                HttpStatus.OK.getCode(),
+                                document.write(tables.stream()
+                                        .map(TableHandle::description)
+                                        .toList())),
+                        ConnectionThread.of(request));
     }
 
     private CompletionStage<List<TableHandle>> tables(List<TableName> names, HttpRequest<?> request) {

@@ -3,6 +3,7 @@ package io.ndbwire.rest.query;
 import io.ndbwire.client.Row;
 import io.ndbwire.rest.value.RowWriter;
 import io.ndbwire.schema.Column;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -13,12 +14,29 @@ import java.util.stream.Collectors;
 record CsvLines(List<Column> columns, QueryRows rows) implements Lines {
 
     @Override
-    public void begin(OutputStream target) throws IOException {
+    public void begin(ByteArrayOutputStream target) throws IOException {
         write(columns.stream().map(column -> field(column.name())).collect(Collectors.joining(",")), target);
     }
 
     @Override
-    public void write(Row row, OutputStream target) throws IOException {
+    public Piece piece(ByteArrayOutputStream target) {
+        return new CsvPiece(this, target);
+    }
+
+    private record CsvPiece(CsvLines lines, ByteArrayOutputStream target) implements Piece {
+
+        @Override
+        public void write(Row row) throws IOException {
+            lines.write(row, target);
+        }
+
+        @Override
+        public int size() {
+            return target.size();
+        }
+    }
+
+    private void write(Row row, OutputStream target) throws IOException {
         if (!rows.isUsual(row)) {
             throw new IOException(
                     "Table " + row.table().name() + " was made anew while it was read: the columns told are others");

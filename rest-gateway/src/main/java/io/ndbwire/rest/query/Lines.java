@@ -1,14 +1,27 @@
 package io.ndbwire.rest.query;
 
 import io.ndbwire.client.Row;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 
 /** Writes rows as lines of a stream. */
 interface Lines {
 
     /** Writes what stands before the first row. */
-    default void begin(OutputStream target) throws IOException {}
+    default void begin(ByteArrayOutputStream target) throws IOException {}
 
-    void write(Row row, OutputStream target) throws IOException;
+    /** Begins a piece of the stream. */
+    Piece piece(ByteArrayOutputStream target) throws IOException;
+
+    /** Some of the lines. Not thread-safe. */
+    interface Piece {
+
+        void write(Row row) throws IOException;
+
+        /** How many bytes were written, those that have not reached the target yet included. */
+        int size();
+
+        /** Brings everything to the target; nothing is written afterwards. */
+        default void end() throws IOException {}
+    }
 }

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,12 +38,13 @@ final class PageReader {
     private final TableFormat format;
     private final RowQuery query;
     private final QueryPlan plan;
-    private final int limit;
+    private final PageLimit limit;
     private final Duration scanTimeout;
+    private final Executor executor;
 
     /**
-     * @param limit rows at most
      * @param scanTimeout of each scan
+     * @param executor takes the rows
      */
     PageReader(
             NdbClient client,
@@ -50,8 +52,9 @@ final class PageReader {
             TableFormat format,
             RowQuery query,
             QueryPlan plan,
-            int limit,
-            Duration scanTimeout) {
+            PageLimit limit,
+            Duration scanTimeout,
+            Executor executor) {
         this.client = client;
         this.table = table;
         this.format = format;
@@ -59,6 +62,7 @@ final class PageReader {
         this.plan = plan;
         this.limit = limit;
         this.scanTimeout = scanTimeout;
+        this.executor = executor;
     }
 
     CompletionStage<Page> read() {
@@ -71,7 +75,7 @@ final class PageReader {
                 throw ProblemException.invalid(
                         "cursor: rows come in no order here, so that there are no further pages");
             }
-            return rows(columns(plan.access().scan(), query.columns()).limit(limit + 1L))
+            return rows(columns(plan.access().scan(), query.columns()).limit(limit.rows() + 1L))
                     .thenApply(this::cut);
         }
         return query.cursor() == null
@@ -89,7 +93,8 @@ final class PageReader {
     }
 
     private Page cut(List<Row> rows) {
-        return rows.size() > limit ? new Page(rows.subList(0, limit), null, true) : Page.last(rows);
+        int fitting = limit.fitting(rows);
+        return fitting < rows.size() ? new Page(rows.subList(0, fitting), null, true) : Page.last(rows);
     }
 
     private Range firstRange() {
@@ -110,54 +115,66 @@ final class PageReader {
             List<Row> left = equal.stream()
                     .filter(row -> order.identity(row).compareTo(cursor.identity()) > 0)
                     .toList();
-            return left.size() > limit
-                    ? CompletableFuture.completedStage(page(order, left))
+            return limit.fitting(left) < left.size()
+                    ? CompletableFuture.completedStage(cut(order, left, 1))
                     : following(order, rest, left);
         });
     }
 
     /** Completes a page by the rows of a range, in the index's order. */
     private CompletionStage<Page> following(RowOrder order, Range range, List<Row> before) {
-        int wanted = limit - before.size();
+        int wanted = limit.rows() - before.size();
         return ordered(order, range, wanted + 1L).thenCompose(found -> {
             List<Row> rows = new ArrayList<>(before);
             rows.addAll(found);
-            if (rows.size() <= limit || order.isUnique() || wanted == 0) {
-                return CompletableFuture.completedStage(page(order, rows));
+            int fitting = limit.fitting(rows);
+            if (fitting == rows.size()) {
+                return CompletableFuture.completedStage(Page.last(rows));
             }
-            return equals(order, order.place(found.get(wanted - 1)))
-                    .thenApply(equal -> page(order, withAllEquals(order, rows, equal)));
+            if (order.isUnique() || fitting <= before.size()) {
+                return CompletableFuture.completedStage(cut(order, rows, 1));
+            }
+            return equals(order, order.place(rows.get(fitting - 1)))
+                    .thenApply(equal -> withAllEquals(order, rows.subList(0, fitting + 1), equal));
         });
     }
 
     /** Puts the rows that are equal to the last ones of the page behind all others, sorted. */
-    private static List<Row> withAllEquals(RowOrder order, List<Row> rows, List<Row> equal) {
+    private Page withAllEquals(RowOrder order, List<Row> rows, List<Row> equal) {
         Set<String> identities = new HashSet<>();
         equal.forEach(row -> identities.add(order.identity(row)));
         List<Row> all = new ArrayList<>(rows);
         // The row too many is the first behind the page, whichever group it is of; the next page reads it.
         Row tooMany = all.remove(all.size() - 1);
         all.removeIf(row -> identities.contains(order.identity(row)));
+        int others = all.size();
         all.addAll(equal);
         if (!identities.contains(order.identity(tooMany))) {
             all.add(tooMany);
         }
-        return all;
+        // Only within those that are sorted can a page end.
+        return cut(order, all, Math.min(others + 1, all.size()));
     }
 
-    private Page page(RowOrder order, List<Row> rows) {
-        if (rows.size() <= limit) {
-            return Page.last(rows);
-        }
-        List<Row> page = rows.subList(0, limit);
-        return new Page(page, Cursor.of(order, page.get(limit - 1)), true);
+    /**
+     * A page of rows of which at least the last one is too many.
+     *
+     * @param least rows that it must hold
+     */
+    private Page cut(RowOrder order, List<Row> rows, int least) {
+        int end = Math.max(least, Math.min(limit.fitting(rows), rows.size() - 1));
+        List<Row> page = rows.subList(0, end);
+        return new Page(page, Cursor.of(order, page.get(end - 1)), true);
     }
 
     /** All rows at one place of the index, sorted by their keys. */
     private CompletionStage<List<Row>> equals(RowOrder order, @Nullable Object[] place) {
         return ordered(order, Range.equalTo(place), MAXIMUM_EQUALS + 1L).thenApply(rows -> {
-            if (rows.size() > MAXIMUM_EQUALS) {
-                throw ProblemException.invalid("order: more than " + MAXIMUM_EQUALS + " rows of table "
+            boolean exceedsBytes = rows.size() > 1 && limit.isExceededBy(rows);
+            if (rows.size() > MAXIMUM_EQUALS || exceedsBytes) {
+                throw ProblemException.invalid("order: more than "
+                        + (exceedsBytes ? limit.bytes() + " bytes (ndbwire.query.maximum-bytes)" : MAXIMUM_EQUALS)
+                        + " of rows of table "
                         + format.table().name() + " are equal by index "
                         + order.index().name()
                         + "; order by an index with more columns, or read them as a stream (application/x-ndjson)");
@@ -174,7 +191,10 @@ final class PageReader {
     }
 
     private CompletionStage<List<Row>> rows(Scan scan) {
-        return ScanDeadline.limit(client.scan(scan), scanTimeout).collectList().toFuture();
+        return ScanDeadline.limit(client.scan(scan.executor(executor)), scanTimeout)
+                .takeUntil(limit.tooMany())
+                .collectList()
+                .toFuture();
     }
 
     private static Scan columns(Scan scan, @Nullable List<Column> columns) {

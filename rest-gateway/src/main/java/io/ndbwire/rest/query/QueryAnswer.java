@@ -1,6 +1,8 @@
 package io.ndbwire.rest.query;
 
+import io.micronaut.core.async.subscriber.LazySendingSubscriber;
 import io.micronaut.http.HttpHeaders;
+import io.micronaut.http.HttpMethod;
 import io.micronaut.http.HttpRequest;
 import io.micronaut.http.HttpResponse;
 import io.micronaut.http.HttpStatus;
@@ -12,14 +14,17 @@ import io.ndbwire.client.Row;
 import io.ndbwire.client.Scan;
 import io.ndbwire.client.TableHandle;
 import io.ndbwire.rest.http.Answers;
+import io.ndbwire.rest.http.ConnectionThread;
 import io.ndbwire.rest.http.Preferences;
 import io.ndbwire.rest.problem.ProblemException;
-import io.ndbwire.rest.value.Json;
 import io.ndbwire.rest.value.TableFormat;
 import io.ndbwire.schema.Column;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.function.Function;
+import org.reactivestreams.Publisher;
 import reactor.core.publisher.Flux;
 
 /** Answers one query: a page of JSON, or a stream of lines. */
@@ -39,7 +44,9 @@ final class QueryAnswer {
     private final RowQuery query;
     private final HttpRequest<?> request;
     private final QuerySettings settings;
+    private final StreamLimit streams;
     private final Preferences preferences;
+    private final Executor executor;
 
     QueryAnswer(
             NdbClient client,
@@ -47,14 +54,17 @@ final class QueryAnswer {
             TableFormat format,
             RowQuery query,
             HttpRequest<?> request,
-            QuerySettings settings) {
+            QuerySettings settings,
+            StreamLimit streams) {
         this.client = client;
         this.table = table;
         this.format = format;
         this.query = query;
         this.request = request;
         this.settings = settings;
+        this.streams = streams;
         preferences = Preferences.of(request);
+        executor = ConnectionThread.of(request);
     }
 
     CompletionStage<HttpResponse<?>> answer() {
@@ -87,9 +97,15 @@ final class QueryAnswer {
                     + " rows are answered at once; a stream (Accept: application/x-ndjson) has no limit");
         }
         QueryPlan plan = QueryPlan.ofPages(table, format, query, settings.allowScans());
-        return new PageReader(client, table, format, query, plan, limit, settings.scanTimeout())
+        return reader(plan, limit)
                 .read()
-                .thenCombine(count(plan), (page, count) -> present(plan, page, count));
+                .thenCombineAsync(count(plan), (page, count) -> present(plan, page, count), executor)
+                .thenCompose(Function.identity());
+    }
+
+    private PageReader reader(QueryPlan plan, int rows) {
+        PageLimit limit = new PageLimit(rows, settings.maximumBytes());
+        return new PageReader(client, table, format, query, plan, limit, settings.scanTimeout(), executor);
     }
 
     /** How many rows there are, -1 where nobody asked. */
@@ -103,15 +119,11 @@ final class QueryAnswer {
         return client.count(plan.access().scan());
     }
 
-    private HttpResponse<?> present(QueryPlan plan, Page page, long count) {
-        QueryRows writers = rows();
-        byte[] json = Json.bytes(generator -> {
-            generator.writeStartArray();
-            for (Row row : page.rows()) {
-                writers.writer(row).write(row, generator);
-            }
-            generator.writeEndArray();
-        });
+    private CompletionStage<HttpResponse<?>> present(QueryPlan plan, Page page, long count) {
+        return PageEncoding.of(page.rows(), rows(), executor).thenApply(json -> present(plan, page, count, json));
+    }
+
+    private HttpResponse<?> present(QueryPlan plan, Page page, long count, byte[] json) {
         MutableHttpResponse<byte[]> answer = Answers.json(HttpStatus.OK.getCode(), json);
         describe(answer, plan);
         if (page.more()) {
@@ -147,9 +159,12 @@ final class QueryAnswer {
         }
         QueryPlan plan = QueryPlan.ofStream(table, format, query, settings.allowScans());
         if (plan.access().isKey()) {
-            return new PageReader(client, table, format, query, plan, 1, settings.scanTimeout())
+            return reader(plan, 1)
                     .read()
                     .thenApply(page -> lined(plan, RowStream.of(Flux.fromIterable(page.rows()), lines), mediaType));
+        }
+        if (request.getMethod() == HttpMethod.HEAD) {
+            return CompletableFuture.completedStage(lined(plan, Flux.empty(), mediaType));
         }
         Scan scan = plan.access().scan();
         List<Column> columns = query.columns();
@@ -162,12 +177,15 @@ final class QueryAnswer {
         if (query.limit() > 0) {
             scan.limit(query.limit());
         }
-        Flux<Row> rows = ScanDeadline.limit(client.scan(scan), settings.scanTimeout());
-        return CompletableFuture.completedStage(lined(plan, RowStream.of(rows, lines), mediaType));
+        Flux<Row> rows = ScanDeadline.limit(client.scan(scan.executor(executor)), settings.scanTimeout());
+        // The answer begins with its first rows: until then a failure can be told by its status.
+        return LazySendingSubscriber.create(streams.limit(RowStream.of(rows, lines)))
+                .<HttpResponse<?>>map(begun -> lined(plan, begun, mediaType))
+                .toCompletableFuture();
     }
 
-    private static HttpResponse<?> lined(QueryPlan plan, Flux<byte[]> stream, String mediaType) {
-        MutableHttpResponse<Flux<byte[]>> answer = HttpResponse.ok(stream).contentType(mediaType);
+    private static HttpResponse<?> lined(QueryPlan plan, Publisher<byte[]> stream, String mediaType) {
+        MutableHttpResponse<Publisher<byte[]>> answer = HttpResponse.ok(stream).contentType(mediaType);
         describe(answer, plan);
         return answer;
     }

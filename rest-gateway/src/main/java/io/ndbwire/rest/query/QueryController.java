@@ -26,11 +26,13 @@ final class QueryController {
     private final Cluster cluster;
     private final TableFormats formats;
     private final QuerySettings settings;
+    private final StreamLimit streams;
 
-    QueryController(Cluster cluster, TableFormats formats, QuerySettings settings) {
+    QueryController(Cluster cluster, TableFormats formats, QuerySettings settings, StreamLimit streams) {
         this.cluster = cluster;
         this.formats = formats;
         this.settings = settings;
+        this.streams = streams;
     }
 
     @Get
@@ -57,7 +59,8 @@ final class QueryController {
             String database, String table, HttpRequest<?> request, Function<TableFormat, RowQuery> reader) {
         return cluster.table(database, table).thenCompose(handle -> {
             TableFormat format = formats.of(handle);
-            return new QueryAnswer(cluster.client(), handle, format, reader.apply(format), request, settings).answer();
+            return new QueryAnswer(cluster.client(), handle, format, reader.apply(format), request, settings, streams)
+                    .answer();
         });
     }
 }

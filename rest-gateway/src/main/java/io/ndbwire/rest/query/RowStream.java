@@ -4,50 +4,79 @@ import io.ndbwire.client.Row;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.List;
+import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.core.publisher.SynchronousSink;
 
 /**
- * Rows as the pieces of a body. A piece holds many rows, as each is a chunk of its own on the wire; the next ones are
- * asked for only when it is written, so that a reader who stops holds up the scan and nothing else.
+ * Rows as the pieces of a body, each a chunk on the wire. Rows are asked for as pieces are written, so that a reader who
+ * stops holds up the scan and nothing else: some pieces and {@link #ROWS_AHEAD} rows are what it costs. Not thread-safe.
  */
 final class RowStream {
 
-    private static final int ROWS_PER_PIECE = 128;
+    /** A piece is written when it has reached so many bytes. */
+    private static final int PIECE_BYTES = 16 << 10;
 
-    private RowStream() {}
+    private static final int ROWS_AHEAD = 64;
+
+    private final Lines lines;
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream(PIECE_BYTES + PIECE_BYTES / 4);
+    private Lines.@Nullable Piece piece;
+    private boolean begun;
+
+    private RowStream(Lines lines) {
+        this.lines = lines;
+    }
 
     static Flux<byte[]> of(Flux<Row> rows, Lines lines) {
-        // What stands before the rows goes with the first of them: until then a failure can still be told by its
-        // status.
-        return rows.buffer(ROWS_PER_PIECE)
-                .index((number, some) -> piece(target -> {
-                    if (number == 0) {
-                        lines.begin(target);
-                    }
-                    write(some, lines, target);
-                }))
-                .switchIfEmpty(Flux.defer(() -> Flux.just(piece(lines::begin))))
-                .filter(piece -> piece.length > 0);
+        return Flux.defer(() -> {
+            RowStream stream = new RowStream(lines);
+            return rows.limitRate(ROWS_AHEAD).<byte[]>handle(stream::add).concatWith(Mono.fromSupplier(stream::rest));
+        });
     }
 
-    private interface Content {
-        void write(ByteArrayOutputStream target) throws IOException;
-    }
-
-    private static void write(List<Row> rows, Lines lines, ByteArrayOutputStream target) throws IOException {
-        for (Row row : rows) {
-            lines.write(row, target);
+    private void add(Row row, SynchronousSink<byte[]> sink) {
+        try {
+            Lines.Piece current = current();
+            current.write(row);
+            if (current.size() >= PIECE_BYTES) {
+                sink.next(end(current));
+            }
+        } catch (IOException e) {
+            sink.error(new UncheckedIOException(e));
         }
     }
 
-    private static byte[] piece(Content content) {
-        ByteArrayOutputStream target = new ByteArrayOutputStream();
+    /** What stands before the rows goes with the first of them. */
+    private Lines.Piece current() throws IOException {
+        Lines.Piece current = piece;
+        if (current == null) {
+            if (!begun) {
+                begun = true;
+                lines.begin(bytes);
+            }
+            current = lines.piece(bytes);
+            piece = current;
+        }
+        return current;
+    }
+
+    private byte[] end(Lines.Piece current) throws IOException {
+        piece = null;
+        current.end();
+        byte[] content = bytes.toByteArray();
+        bytes.reset();
+        return content;
+    }
+
+    private byte @Nullable [] rest() {
         try {
-            content.write(target);
+            Lines.Piece last = begun ? piece : current();
+            byte[] content = last == null ? new byte[0] : end(last);
+            return content.length == 0 ? null : content;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return target.toByteArray();
     }
 }
