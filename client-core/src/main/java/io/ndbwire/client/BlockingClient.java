@@ -214,6 +214,11 @@ public final class BlockingClient {
         return get(client.cluster());
     }
 
+    /** See {@link NdbClient#nodes()}. */
+    public List<ClusterNode> nodes() {
+        return get(client.nodes());
+    }
+
     /** Waits for any stage of this client. */
     public <T extends @Nullable Object> T get(CompletionStage<T> stage) {
         client.requireOtherThread();

@@ -68,7 +68,7 @@ final class ClusterMembership {
                 options.latencyRecorder());
         ScanEngine scans = new ScanEngine(
                 connection, engine, new ScanOptions(options.maximumPending(), options.maximumScansPerNode()));
-        return new Member(connection, engine, scans);
+        return new Member(management, connection, engine, scans);
     }
 
     /** Completes when all data nodes that are up take work on every connection. */

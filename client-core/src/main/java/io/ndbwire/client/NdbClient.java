@@ -18,6 +18,7 @@ import io.ndbwire.schema.TableAlteration;
 import io.ndbwire.schema.TableDefinition;
 import io.ndbwire.schema.TableName;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -457,7 +458,31 @@ public final class NdbClient implements AutoCloseable {
      * @return fails with {@link io.ndbwire.error.ClosedException} if the client is closed
      */
     public CompletionStage<ClusterReport> cluster() {
-        return new ClusterInspection(membership.first().connection(), information, options.requestTimeout()).run();
+        return cluster(options.requestTimeout());
+    }
+
+    /**
+     * Asks every data node, see {@link #cluster()}.
+     *
+     * @param patience how long each may take to answer before it is reported as not connected, a millisecond at least
+     */
+    public CompletionStage<ClusterReport> cluster(Duration patience) {
+        return new ClusterInspection(membership.first().connection(), information, patience).run();
+    }
+
+    /**
+     * Asks a management server for all nodes of the cluster, in the order of their ids: what there is, whereas {@link
+     * #cluster()} asks the data nodes how they are.
+     *
+     * @return fails with {@link io.ndbwire.error.UnavailableException} if no management server answers, with {@link
+     *     io.ndbwire.error.ClosedException} if the client is closed
+     */
+    public CompletionStage<List<ClusterNode>> nodes() {
+        return membership
+                .first()
+                .management()
+                .nodeStatus()
+                .thenApply(nodes -> nodes.stream().map(ClusterNode::of).toList());
     }
 
     /** What was counted so far, over all connections. */

@@ -3,8 +3,12 @@ package io.ndbwire.it.behaviour;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.ndbwire.client.ClusterNode;
+import io.ndbwire.client.ClusterNode.Kind;
+import io.ndbwire.client.ClusterNode.State;
 import io.ndbwire.client.ClusterReport;
 import io.ndbwire.client.DataNodeCounter;
+import io.ndbwire.client.DataNodeReport;
 import io.ndbwire.client.DataNodeState;
 import io.ndbwire.client.MemoryUse;
 import io.ndbwire.client.NdbClient;
@@ -12,7 +16,9 @@ import io.ndbwire.client.TableHandle;
 import io.ndbwire.error.ClosedException;
 import io.ndbwire.it.cluster.ClusterCapability;
 import io.ndbwire.it.cluster.EachCluster;
+import io.ndbwire.wire.NdbVersion;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -46,6 +52,36 @@ class ClusterReportTest {
     }
 
     @Test
+    void theManagementServerKnowsAllNodes() {
+        List<ClusterNode> nodes = fixture.blocking().nodes();
+
+        assertThat(nodes).extracting(ClusterNode::nodeId).isSorted().doesNotHaveDuplicates();
+        assertThat(nodes).extracting(ClusterNode::kind).contains(Kind.values());
+        int own = fixture.client().nodeIds().get(0);
+        assertThat(nodes)
+                .filteredOn(node -> node.nodeId() == own)
+                .singleElement()
+                .satisfies(node -> {
+                    assertThat(node.kind()).isEqualTo(Kind.API);
+                    assertThat(node.state()).isEqualTo(State.CONNECTED);
+                    assertThat(node.isConnected()).isTrue();
+                    assertThat(node.version()).isEqualTo(NdbVersion.toString(NdbVersion.OWN));
+                    assertThat(node.address()).isEqualTo("127.0.0.1");
+                });
+        assertThat(nodes)
+                .filteredOn(node -> node.kind() == Kind.DATA)
+                .extracting(ClusterNode::nodeId)
+                .containsExactlyElementsOf(fixture.blocking().cluster().dataNodes().stream()
+                        .map(DataNodeReport::nodeId)
+                        .toList());
+        assertThat(nodes).filteredOn(node -> node.kind() == Kind.DATA).allSatisfy(node -> {
+            assertThat(node.state()).isEqualTo(State.STARTED);
+            assertThat(node.nodeGroup()).isBetween(0, nodes.size());
+            assertThat(node.version()).matches("\\d+\\.\\d+\\.\\d+");
+        });
+    }
+
+    @Test
     void countersGrowWithWhatIsDone() {
         TableHandle table = fixture.createSimpleTable();
         long before = sum(DataNodeCounter.WRITES);
@@ -66,5 +102,6 @@ class ClusterReportTest {
         NdbClient client = fixture.open(options -> options);
         client.close();
         Stages.failure(client.cluster(), ClosedException.class);
+        Stages.failure(client.nodes(), ClosedException.class);
     }
 }
