@@ -104,6 +104,8 @@ enum Room {
     REST_CHANGES("rest.changes", SCHEMA, CLIENT, REST_PROBLEM, REST_VALUE, REST_CLUSTER, REST_HTTP),
     REST_OPENAPI("rest.openapi", SCHEMA, CLIENT, REST_PROBLEM, REST_VALUE, REST_CLUSTER, REST_HTTP, REST_SECURITY),
     REST_OPERATIONS("rest.operations", METRICS, MICROMETER, CLIENT, REST_PROBLEM, REST_VALUE, REST_CLUSTER, REST_HTTP),
+    REST_MONITOR("rest.monitor", METRICS, CLIENT, REST_VALUE, REST_CLUSTER, REST_HTTP),
+    REST_CONSOLE("rest.console", REST_PROBLEM),
     REST("rest", REST_CLUSTER),
     REST_LAUNCH("rest.launch", REST, REST_SECURITY);
 
@@ -155,6 +157,8 @@ enum Room {
                     REST_SCHEMA,
                     REST_CHANGES,
                     REST_OPENAPI,
+                    REST_MONITOR,
+                    REST_CONSOLE,
                     REST -> along.or(REST_LIBRARIES);
             case REST_HTTP -> along.or(REST_LIBRARIES).or(resideInAPackage("io.netty.channel.."));
             case REST_SECURITY ->

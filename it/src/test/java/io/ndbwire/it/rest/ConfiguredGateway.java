@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 /** A gateway with settings of its own. */
-final class ConfiguredGateway implements AutoCloseable {
+public final class ConfiguredGateway implements AutoCloseable {
 
     private final RestGateway gateway;
     private final HttpClient http;
@@ -26,7 +26,7 @@ final class ConfiguredGateway implements AutoCloseable {
      *
      * @param settings over the defaults
      */
-    static ConfiguredGateway start(String connectString, Map<String, Object> settings) {
+    public static ConfiguredGateway start(String connectString, Map<String, Object> settings) {
         return start(connectString, settings, HttpClient.newHttpClient());
     }
 
@@ -37,12 +37,12 @@ final class ConfiguredGateway implements AutoCloseable {
         return new ConfiguredGateway(RestGateway.start(all), http);
     }
 
-    ConfiguredGateway connected() {
+    public ConfiguredGateway connected() {
         gateway.connected().toCompletableFuture().join();
         return this;
     }
 
-    URI uri() {
+    public URI uri() {
         return gateway.uri();
     }
 
@@ -69,11 +69,11 @@ final class ConfiguredGateway implements AutoCloseable {
     }
 
     /** Sends a request and waits for its answer. */
-    HttpResponse<String> send(String method, String path, String body, String... headers) {
+    public HttpResponse<String> send(String method, String path, String body, String... headers) {
         return sendAsync(method, path, body, headers).join();
     }
 
-    HttpResponse<String> get(String path, String... headers) {
+    public HttpResponse<String> get(String path, String... headers) {
         return send("GET", path, "", headers);
     }
 

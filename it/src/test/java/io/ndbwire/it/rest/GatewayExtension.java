@@ -3,7 +3,7 @@ package io.ndbwire.it.rest;
 import io.ndbwire.it.cluster.ClassFixtureExtension;
 
 /** Injects the one {@link GatewayUnderTest} that the tests of a class share on a cluster. */
-final class GatewayExtension extends ClassFixtureExtension<GatewayUnderTest> {
+public final class GatewayExtension extends ClassFixtureExtension<GatewayUnderTest> {
 
     GatewayExtension() {
         super(GatewayUnderTest.class, GatewayUnderTest::new);

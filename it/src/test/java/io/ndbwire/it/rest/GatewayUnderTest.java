@@ -23,9 +23,9 @@ import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 
 /** A gateway on the cluster under test, a client to see behind it, and tables that no other run uses. */
-final class GatewayUnderTest implements AutoCloseable {
+public final class GatewayUnderTest implements AutoCloseable {
 
-    static final String DATABASE = "rest";
+    public static final String DATABASE = "rest";
 
     private static final String RUN =
             Integer.toString(ThreadLocalRandom.current().nextInt(46656, 1679616), 36);
@@ -52,12 +52,12 @@ final class GatewayUnderTest implements AutoCloseable {
         return started;
     }
 
-    NdbClient client() {
+    public NdbClient client() {
         return client;
     }
 
     /** Makes a table with the key {@code id}, an INT, and its ordered index. */
-    synchronized TableHandle create(Column... columns) {
+    public synchronized TableHandle create(Column... columns) {
         TableName name = TableName.of(DATABASE, "t" + RUN + "_" + tables.size());
         TableDefinition.Builder definition = TableDefinition.builder(name)
                 .column(Column.builder("id", ColumnType.INT).primaryKey(true).build())
@@ -69,14 +69,14 @@ final class GatewayUnderTest implements AutoCloseable {
     }
 
     /** Makes a table that is dropped in the end. */
-    synchronized TableHandle create(TableDefinition definition) {
+    public synchronized TableHandle create(TableDefinition definition) {
         TableHandle table = client.blocking().createTable(definition);
         tables.add(definition.name());
         return table;
     }
 
     /** Drops a table before the end. */
-    void drop(TableHandle table) {
+    public void drop(TableHandle table) {
         client.blocking().dropTable(table.description().name());
     }
 
@@ -88,17 +88,17 @@ final class GatewayUnderTest implements AutoCloseable {
     }
 
     /** Another name for a table. */
-    synchronized TableName newName() {
+    public synchronized TableName newName() {
         return TableName.of(DATABASE, "n" + RUN + "_" + tables.size());
     }
 
     /** The path of a table. */
-    static String path(TableHandle table) {
+    public static String path(TableHandle table) {
         TableName name = table.description().name();
         return "/v1/data/" + name.database() + "/" + name.table();
     }
 
-    URI uri(String path) {
+    public URI uri(String path) {
         return gateway.uri().resolve(path);
     }
 
@@ -107,7 +107,7 @@ final class GatewayUnderTest implements AutoCloseable {
      *
      * @param headers name, value, name, value
      */
-    HttpResponse<String> send(String method, String path, String body, String... headers) {
+    public HttpResponse<String> send(String method, String path, String body, String... headers) {
         HttpRequest.Builder request = HttpRequest.newBuilder(uri(path))
                 .method(
                         method,
@@ -135,7 +135,7 @@ final class GatewayUnderTest implements AutoCloseable {
         }
     }
 
-    HttpResponse<String> get(String path, String... headers) {
+    public HttpResponse<String> get(String path, String... headers) {
         return send("GET", path, "", headers);
     }
 

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param keysFile the YAML file of API keys; none: there are no API keys
  * @param reloadInterval how often files and addresses of keys are looked at for changes
  * @param open whether the gateway may be reached from other machines without any authentication
- * @param openPaths paths, each with those below it, that need no credentials
+ * @param openPaths paths, each with those below it, that need no credentials; {@code /} stands for itself alone
  */
 @ConfigurationProperties("ndbwire.security")
 record SecuritySettings(
@@ -20,12 +20,13 @@ record SecuritySettings(
         @Bindable(defaultValue = "2s") Duration reloadInterval,
         @Bindable(defaultValue = "false") boolean open,
 
-        @Bindable(defaultValue = "/health,/problems,/console,/swagger-ui,/0.1.0/ping,/0.1.0/health")
+        @Bindable(defaultValue = "/,/health,/problems,/console,/swagger-ui,/0.1.0/ping,/0.1.0/health")
         List<String> openPaths) {
 
     boolean isOpen(String path) {
         for (String open : openPaths) {
-            if (path.startsWith(open) && (path.length() == open.length() || path.charAt(open.length()) == '/')) {
+            boolean below = path.startsWith(open) && path.length() > open.length() && path.charAt(open.length()) == '/';
+            if (path.equals(open) || below && !open.equals("/")) {
                 return true;
             }
         }
