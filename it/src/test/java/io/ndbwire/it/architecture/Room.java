@@ -101,7 +101,8 @@ enum Room {
     REST_BATCH(
             "rest.batch", SCHEMA, CLIENT, REST_PROBLEM, REST_VALUE, REST_CLUSTER, REST_HTTP, REST_DATA, REST_SECURITY),
     REST_SCHEMA("rest.schema", SCHEMA, CLIENT, REST_PROBLEM, REST_VALUE, REST_CLUSTER, REST_HTTP, REST_SECURITY),
-    REST_CHANGES("rest.changes", SCHEMA, CLIENT, REST_PROBLEM, REST_VALUE, REST_CLUSTER, REST_HTTP),
+    REST_CHANGES("rest.changes", SCHEMA, CLIENT, REST_PROBLEM, REST_VALUE, REST_CLUSTER, REST_HTTP, REST_SECURITY),
+    REST_TRACING("rest.tracing"),
     REST_OPENAPI("rest.openapi", SCHEMA, CLIENT, REST_PROBLEM, REST_VALUE, REST_CLUSTER, REST_HTTP, REST_SECURITY),
     REST_OPERATIONS("rest.operations", METRICS, MICROMETER, CLIENT, REST_PROBLEM, REST_VALUE, REST_CLUSTER, REST_HTTP),
     REST_MONITOR("rest.monitor", METRICS, CLIENT, REST_VALUE, REST_CLUSTER, REST_HTTP),
@@ -163,6 +164,7 @@ enum Room {
             case REST_HTTP -> along.or(REST_LIBRARIES).or(resideInAPackage("io.netty.channel.."));
             case REST_SECURITY ->
                 along.or(REST_LIBRARIES).or(resideInAnyPackage("com.nimbusds..", "org.yaml.snakeyaml.."));
+            case REST_TRACING -> along.or(REST_LIBRARIES).or(resideInAPackage("io.opentelemetry.."));
             case REST_OPERATIONS -> along.or(REST_LIBRARIES).or(resideInAPackage("io.micrometer.."));
             case REST_LAUNCH, EMBEDDED_LAUNCH -> along.or(resideInAPackage("picocli.."));
             default -> along.or(NETTY_AND_LOGGING);
