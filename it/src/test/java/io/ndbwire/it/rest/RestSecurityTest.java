@@ -15,7 +15,10 @@ import io.ndbwire.it.cluster.EachCluster;
 import io.ndbwire.rest.security.ApiKey;
 import io.ndbwire.rest.security.Grant;
 import java.io.IOException;
+import java.net.Socket;
+import java.net.URI;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -305,6 +308,77 @@ class RestSecurityTest {
         try (ConfiguredGateway open = ConfiguredGateway.start(
                 connectString, Map.of("micronaut.server.host", "0.0.0.0", "ndbwire.security.open", true))) {
             assertThat(open.get("/health/liveness").statusCode()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void listenersAreLookedAtAsTheServersAddressIs() {
+        Map<String, Object> listener = Map.of(
+                "micronaut.server.netty.listeners.all.host", "0.0.0.0", "micronaut.server.netty.listeners.all.port", 0);
+        assertThatIllegalArgumentException()
+                .isThrownBy(
+                        () -> ConfiguredGateway.start(connectString, listener).close())
+                .withMessageContainingAll("0.0.0.0", "ndbwire.security.keys-file");
+    }
+
+    /** A page of anybody's, open in a browser on this machine, could else read and change everything. */
+    @Test
+    void pagesOfOthersAreKeptFromAGatewayWithoutKeys() throws IOException {
+        try (ConfiguredGateway open =
+                ConfiguredGateway.start(connectString, Map.of()).connected()) {
+            String own = "127.0.0.1:" + open.uri().getPort();
+            assertThat(raw(open, "Host: " + own)).startsWith("HTTP/1.1 200");
+            assertThat(raw(open, "Host: localhost:1")).startsWith("HTTP/1.1 200");
+            assertThat(raw(open, "Host: [::1]")).startsWith("HTTP/1.1 200");
+            assertThat(raw(open, "Host: " + own, "Origin: http://" + own)).startsWith("HTTP/1.1 200");
+            for (String host : new String[] {"pages.example", "127.0.0.1.pages.example:80", "[::1", "10.0.0.1"}) {
+                assertThat(raw(open, "Host: " + host))
+                        .startsWith("HTTP/1.1 403")
+                        .contains("/problems/forbidden");
+            }
+            for (String origin : new String[] {"http://pages.example", "null", "http://" + own + "0", "%"}) {
+                assertThat(raw(open, "Host: " + own, "Origin: " + origin))
+                        .startsWith("HTTP/1.1 403")
+                        .contains("micronaut.server.cors");
+            }
+        }
+    }
+
+    @Test
+    void pagesThatTheConfigurationNamesMayCall() throws IOException {
+        Map<String, Object> cors = Map.of(
+                "micronaut.server.cors.enabled",
+                true,
+                "micronaut.server.cors.configurations.web.allowed-origins",
+                "https://pages.example");
+        try (ConfiguredGateway open =
+                ConfiguredGateway.start(connectString, cors).connected()) {
+            assertThat(raw(open, "Host: localhost", "Origin: https://pages.example"))
+                    .startsWith("HTTP/1.1 200");
+            assertThat(raw(open, "Host: localhost", "Origin: https://others.example"))
+                    .startsWith("HTTP/1.1 403");
+        }
+    }
+
+    /** With headers that Java's client does not let one write. */
+    private String raw(ConfiguredGateway target, String... headers) throws IOException {
+        try (Socket socket = new Socket("127.0.0.1", target.uri().getPort())) {
+            String request =
+                    "GET " + path + "/1 HTTP/1.1\r\n" + String.join("\r\n", headers) + "\r\nConnection: close\r\n\r\n";
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    @Test
+    void aStreamEndsWithTheKeyThatOpenedIt() throws IOException {
+        URI changes = gateway.uri().resolve(path.replace("/v1/data/", "/v1/changes/"));
+        try (EventReader events = new EventReader(changes, "X-API-Key: " + reader.secret()).read()) {
+            events.await("started");
+            write(writer);
+
+            assertThat(events.await("reset").data()).contains("forbidden");
+            events.awaitEnd();
         }
     }
 

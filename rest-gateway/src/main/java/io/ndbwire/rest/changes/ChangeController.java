@@ -11,6 +11,8 @@ import io.micronaut.http.annotation.Produces;
 import io.ndbwire.client.TableHandle;
 import io.ndbwire.rest.cluster.Cluster;
 import io.ndbwire.rest.http.Preferences;
+import io.ndbwire.rest.security.Authorization;
+import io.ndbwire.rest.security.Right;
 import io.ndbwire.rest.value.TableFormats;
 import io.ndbwire.schema.Column;
 import java.util.List;
@@ -31,11 +33,13 @@ final class ChangeController {
     private final Cluster cluster;
     private final TableFormats formats;
     private final ChangeHub hub;
+    private final Authorization authorization;
 
-    ChangeController(Cluster cluster, TableFormats formats, ChangeHub hub) {
+    ChangeController(Cluster cluster, TableFormats formats, ChangeHub hub, Authorization authorization) {
         this.cluster = cluster;
         this.formats = formats;
         this.hub = hub;
+        this.authorization = authorization;
     }
 
     @Get
@@ -43,8 +47,11 @@ final class ChangeController {
     CompletionStage<HttpResponse<Publisher<byte[]>>> changes(
             @PathVariable String database, @PathVariable String table, HttpRequest<?> request) {
         return cluster.table(database, table)
-                .thenApply(handle -> HttpResponse.ok(
-                                hub.stream(cluster.client(), topic(handle, request), lastEvent(request)))
+                .thenApply(handle -> HttpResponse.ok(hub.stream(
+                                cluster.client(),
+                                topic(handle, request),
+                                lastEvent(request),
+                                () -> authorization.stillPermits(request, database, table, Right.READ)))
                         .contentType(MediaType.TEXT_EVENT_STREAM_TYPE)
                         // Proxies must not keep events back.
                         .header(HttpHeaders.CACHE_CONTROL, "no-cache")

@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
@@ -40,9 +41,10 @@ final class ChangeHub {
      * The stream of a topic.
      *
      * @param wanted the last epoch that the reader has seen; null if it is new
+     * @param permitted whether the reader may go on, asked about once a second
      * @throws ProblemException if too many are open
      */
-    Publisher<byte[]> stream(NdbClient client, Topic topic, @Nullable Long wanted) {
+    Publisher<byte[]> stream(NdbClient client, Topic topic, @Nullable Long wanted, BooleanSupplier permitted) {
         if (streams.get() >= settings.maximumStreams()) {
             throw tooMany();
         }
@@ -50,7 +52,7 @@ final class ChangeHub {
         ChangeStream chosen = topic.columns().isEmpty()
                 ? changes
                 : changes.columns(topic.table(), topic.columns().toArray(String[]::new));
-        return Flux.from(subscriber -> open(topic, chosen, wanted, subscriber));
+        return Flux.from(subscriber -> open(topic, chosen, wanted, permitted, subscriber));
     }
 
     private ProblemException tooMany() {
@@ -60,18 +62,27 @@ final class ChangeHub {
                         + " change streams are open already, the limit of ndbwire.changes.maximum-streams");
     }
 
-    private void open(Topic topic, ChangeStream changes, @Nullable Long wanted, Subscriber<? super byte[]> subscriber) {
+    private void open(
+            Topic topic,
+            ChangeStream changes,
+            @Nullable Long wanted,
+            BooleanSupplier permitted,
+            Subscriber<? super byte[]> subscriber) {
         if (streams.incrementAndGet() > settings.maximumStreams()) {
             streams.decrementAndGet();
             Flux.<byte[]>error(tooMany()).subscribe(subscriber);
             return;
         }
-        ChangeReader reader = join(topic, changes, wanted, subscriber);
+        ChangeReader reader = join(topic, changes, wanted, permitted, subscriber);
         subscriber.onSubscribe(reader);
     }
 
     private synchronized ChangeReader join(
-            Topic topic, ChangeStream changes, @Nullable Long wanted, Subscriber<? super byte[]> subscriber) {
+            Topic topic,
+            ChangeStream changes,
+            @Nullable Long wanted,
+            BooleanSupplier permitted,
+            Subscriber<? super byte[]> subscriber) {
         while (true) {
             ChangeHistory history = histories.get(topic);
             boolean isNew = history == null;
@@ -80,7 +91,7 @@ final class ChangeHub {
                 history = begin(topic, changes);
             }
             ChangeReader reader = new ChangeReader(
-                    history, subscriber, wanted, settings.keepAlive().toNanos(), streams::decrementAndGet);
+                    history, subscriber, wanted, permitted, settings.keepAlive().toNanos(), streams::decrementAndGet);
             // One that has ended as soon as it began tells the reader why.
             if (history.join(reader) || isNew) {
                 return reader;
@@ -110,7 +121,7 @@ final class ChangeHub {
         }
     }
 
-    /** Keeps connections alive that have nothing to tell, and ends histories that nobody has read for long enough. */
+    /** Keeps connections alive that have nothing to tell, ends those that may not go on, and histories that nobody has read for long enough. */
     @Scheduled(fixedDelay = "1s")
     void tick() {
         List<ChangeHistory> all;
@@ -121,6 +132,6 @@ final class ChangeHub {
                             history.cancelIfIdle(settings.historyAge().toNanos()));
             all = List.copyOf(histories.values());
         }
-        all.forEach(history -> history.forEachReader(ChangeReader::drain));
+        all.forEach(history -> history.forEachReader(ChangeReader::tick));
     }
 }

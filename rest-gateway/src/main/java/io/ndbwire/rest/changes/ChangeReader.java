@@ -3,6 +3,7 @@ package io.ndbwire.rest.changes;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
@@ -12,6 +13,7 @@ final class ChangeReader implements Subscription {
 
     private final ChangeHistory history;
     private final Subscriber<? super byte[]> subscriber;
+    private final BooleanSupplier permitted;
     private final Runnable left;
     private final long keepAliveNanos;
     private final Place place;
@@ -19,20 +21,24 @@ final class ChangeReader implements Subscription {
     private final AtomicInteger drains = new AtomicInteger();
     private volatile long lastSent = System.nanoTime();
     private final AtomicBoolean cancelled = new AtomicBoolean();
+    private volatile boolean refused;
 
     /**
      * @param wanted the last epoch that the reader has seen; null if it is new
+     * @param permitted whether it may go on
      * @param left run once, when the stream ends in whatever way
      */
     ChangeReader(
             ChangeHistory history,
             Subscriber<? super byte[]> subscriber,
             @Nullable Long wanted,
+            BooleanSupplier permitted,
             long keepAliveNanos,
             Runnable left) {
         this.history = history;
         this.subscriber = subscriber;
         this.keepAliveNanos = keepAliveNanos;
+        this.permitted = permitted;
         this.left = left;
         place = new Place(wanted);
     }
@@ -56,6 +62,12 @@ final class ChangeReader implements Subscription {
         }
     }
 
+    /** Looks after the stream, whatever there is to send. */
+    void tick() {
+        refused = !permitted.getAsBoolean();
+        drain();
+    }
+
     /** Sends what there is, one caller at a time. */
     void drain() {
         if (drains.getAndIncrement() != 0) {
@@ -69,6 +81,9 @@ final class ChangeReader implements Subscription {
     }
 
     private void sendAll() {
+        if (refused && !cancelled.get()) {
+            refuse();
+        }
         while (!cancelled.get() && demand.get() > 0) {
             byte[] text = nextText();
             if (text == null) {
@@ -82,6 +97,14 @@ final class ChangeReader implements Subscription {
                 subscriber.onComplete();
             }
         }
+    }
+
+    private void refuse() {
+        leave();
+        if (demand.get() > 0) {
+            subscriber.onNext(EventText.reset("forbidden"));
+        }
+        subscriber.onComplete();
     }
 
     private byte @Nullable [] nextText() {

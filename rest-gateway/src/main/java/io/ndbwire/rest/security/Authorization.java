@@ -16,7 +16,11 @@ public final class Authorization {
 
     private static final String CALLER = "io.ndbwire.rest.caller";
 
-    Authorization() {}
+    private final Authentication authentication;
+
+    Authorization(Authentication authentication) {
+        this.authentication = authentication;
+    }
 
     /** Keeps who sends a request. */
     void remember(HttpRequest<?> request, Caller caller) {
@@ -26,6 +30,19 @@ public final class Authorization {
     /** Whether a right is given. */
     public boolean permits(HttpRequest<?> request, String database, String table, Right right) {
         return caller(request).may(right, database, table);
+    }
+
+    /**
+     * Whether a right is given still: looks at the request's credentials once more, as keys are taken back and tokens expire
+     * while a stream is read.
+     */
+    public boolean stillPermits(HttpRequest<?> request, String database, String table, Right right) {
+        try {
+            Caller caller = authentication.of(request);
+            return caller != null && caller.may(right, database, table);
+        } catch (ProblemException refused) {
+            return false;
+        }
     }
 
     /**
