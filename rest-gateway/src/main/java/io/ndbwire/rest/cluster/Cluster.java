@@ -53,7 +53,10 @@ public final class Cluster {
     }
 
     private void connect() {
-        NdbClient.connectAsync(options).whenComplete((newClient, failure) -> {
+        // An embedded cluster starts in here, while the HTTP server does.
+        CompletableFuture<NdbClient> connecting = CompletableFuture.supplyAsync(() -> NdbClient.connectAsync(options))
+                .thenCompose(stage -> stage);
+        connecting.whenComplete((newClient, failure) -> {
             if (failure == null) {
                 arrived(newClient);
             } else if (cause(failure) instanceof NdbException permanent && !permanent.isRetryable()) {

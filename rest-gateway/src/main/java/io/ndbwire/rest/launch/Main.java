@@ -39,6 +39,12 @@ public final class Main implements Callable<Integer> {
     @Option(names = "--config", paramLabel = "FILE", description = "a YAML file with settings")
     private @Nullable Path config;
 
+    @Option(
+            names = "--warm-up",
+            description =
+                    "starts on an embedded cluster and any free port, and ends: what -XX:ArchiveClassesAtExit needs")
+    private boolean warmUp;
+
     private Main() {}
 
     /** Runs until the process is ended. */
@@ -70,6 +76,10 @@ public final class Main implements Callable<Integer> {
                 System.exit(CommandLine.ExitCode.SOFTWARE);
             }
         });
+        if (warmUp) {
+            gateway.connected().toCompletableFuture().join();
+            gateway.close();
+        }
         gateway.awaitClose();
         return CommandLine.ExitCode.OK;
     }
@@ -84,6 +94,10 @@ public final class Main implements Callable<Integer> {
         put(settings, "micronaut.server.port", port);
         put(settings, "micronaut.server.host", host);
         put(settings, "micronaut.config.files", config);
+        if (warmUp) {
+            put(settings, "micronaut.server.port", 0);
+            put(settings, "micronaut.server.host", "127.0.0.1");
+        }
         return settings;
     }
 
