@@ -36,4 +36,9 @@ public record ForeignKey(
         columns = List.copyOf(columns);
         parentColumns = List.copyOf(parentColumns);
     }
+
+    /** The definition from which another one like it is made. */
+    public ForeignKeyDefinition definition() {
+        return new ForeignKeyDefinition(name, columns, parent, parentColumns, onUpdate, onDelete);
+    }
 }

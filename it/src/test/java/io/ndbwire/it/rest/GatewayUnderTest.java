@@ -17,10 +17,12 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
 
 /** A gateway on the cluster under test, a client to see behind it, and tables that no other run uses. */
 public final class GatewayUnderTest implements AutoCloseable {
@@ -35,6 +37,7 @@ public final class GatewayUnderTest implements AutoCloseable {
     private final RestGateway gateway;
     private final HttpClient http = HttpClient.newHttpClient();
     private final List<TableName> tables = new ArrayList<>();
+    private @Nullable ShopTables shop;
 
     GatewayUnderTest(ClusterUnderTest cluster) {
         connectString = cluster.connectString();
@@ -73,6 +76,16 @@ public final class GatewayUnderTest implements AutoCloseable {
         TableHandle table = client.blocking().createTable(definition);
         tables.add(definition.name());
         return table;
+    }
+
+    /** Tables with foreign keys, made once for the tests of a class, which leave them as they are. */
+    synchronized ShopTables shop() {
+        ShopTables known = shop;
+        if (known == null) {
+            known = new ShopTables(this);
+            shop = known;
+        }
+        return known;
     }
 
     /** Drops a table before the end. */
@@ -143,6 +156,8 @@ public final class GatewayUnderTest implements AutoCloseable {
     public void close() {
         gateway.close();
         List<TableName> left = client.blocking().tables(DATABASE);
+        // Those that refer to others were made after them.
+        Collections.reverse(tables);
         tables.stream().filter(left::contains).forEach(client.blocking()::dropTable);
         client.close();
     }

@@ -1,6 +1,7 @@
 package io.ndbwire.rest.query;
 
 import io.ndbwire.client.Row;
+import io.ndbwire.rest.value.AnswerRows;
 import io.ndbwire.rest.value.RowWriter;
 import io.ndbwire.schema.Column;
 import java.io.ByteArrayOutputStream;
@@ -11,7 +12,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** Comma separated values (RFC 4180), the columns' names first. NULL is an empty field, an empty string a quoted one. */
-record CsvLines(List<Column> columns, QueryRows rows) implements Lines {
+record CsvLines(List<Column> columns, AnswerRows rows) implements Lines<Row> {
 
     @Override
     public void begin(ByteArrayOutputStream target) throws IOException {
@@ -19,11 +20,11 @@ record CsvLines(List<Column> columns, QueryRows rows) implements Lines {
     }
 
     @Override
-    public Piece piece(ByteArrayOutputStream target) {
+    public Piece<Row> piece(ByteArrayOutputStream target) {
         return new CsvPiece(this, target);
     }
 
-    private record CsvPiece(CsvLines lines, ByteArrayOutputStream target) implements Piece {
+    private record CsvPiece(CsvLines lines, ByteArrayOutputStream target) implements Piece<Row> {
 
         @Override
         public void write(Row row) throws IOException {

@@ -1,22 +1,25 @@
 package io.ndbwire.rest.query;
 
-import io.ndbwire.client.Row;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 
-/** Writes rows as lines of a stream. */
-interface Lines {
+/**
+ * Writes rows as lines of a stream.
+ *
+ * @param <R> a row as it comes
+ */
+interface Lines<R> {
 
     /** Writes what stands before the first row. */
     default void begin(ByteArrayOutputStream target) throws IOException {}
 
     /** Begins a piece of the stream. */
-    Piece piece(ByteArrayOutputStream target) throws IOException;
+    Piece<R> piece(ByteArrayOutputStream target) throws IOException;
 
     /** Some of the lines. Not thread-safe. */
-    interface Piece {
+    interface Piece<R> {
 
-        void write(Row row) throws IOException;
+        void write(R row) throws IOException;
 
         /** How many bytes were written, those that have not reached the target yet included. */
         int size();

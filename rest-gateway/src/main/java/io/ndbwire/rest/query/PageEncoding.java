@@ -2,7 +2,6 @@ package io.ndbwire.rest.query;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.ByteArrayBuilder;
-import io.ndbwire.client.Row;
 import io.ndbwire.rest.value.Json;
 import java.io.IOException;
 import java.util.Iterator;
@@ -15,19 +14,25 @@ import java.util.concurrent.Executor;
  * Encodes the rows of a page, bit by bit: an event loop, which serves many connections, turns to others in between. Not
  * thread-safe.
  */
-final class PageEncoding {
+final class PageEncoding<R> {
 
     private static final int BYTES_AT_ONCE = 64 << 10;
 
-    private final QueryRows writers;
-    private final Iterator<Row> rows;
+    private final Element<R> element;
+    private final Iterator<R> rows;
     private final Executor executor;
     private final ByteArrayBuilder bytes = new ByteArrayBuilder();
     private final JsonGenerator json;
     private final CompletableFuture<byte[]> encoded = new CompletableFuture<>();
 
-    private PageEncoding(List<Row> rows, QueryRows writers, Executor executor) throws IOException {
-        this.writers = writers;
+    /** Writes a row. */
+    @FunctionalInterface
+    interface Element<R> {
+        void write(R row, JsonGenerator json) throws IOException;
+    }
+
+    private PageEncoding(List<R> rows, Element<R> element, Executor executor) throws IOException {
+        this.element = element;
         this.rows = rows.iterator();
         this.executor = executor;
         json = Json.generator(bytes);
@@ -39,9 +44,9 @@ final class PageEncoding {
      *
      * @param executor runs this, and what is encoded later
      */
-    static CompletionStage<byte[]> of(List<Row> rows, QueryRows writers, Executor executor) {
+    static <R> CompletionStage<byte[]> of(List<R> rows, Element<R> element, Executor executor) {
         try {
-            PageEncoding encoding = new PageEncoding(rows, writers, executor);
+            PageEncoding<R> encoding = new PageEncoding<>(rows, element, executor);
             encoding.goOn();
             return encoding.encoded;
         } catch (IOException e) {
@@ -53,8 +58,7 @@ final class PageEncoding {
         try {
             int end = size() + BYTES_AT_ONCE;
             while (rows.hasNext() && size() < end) {
-                Row row = rows.next();
-                writers.writer(row).write(row, json);
+                element.write(rows.next(), json);
             }
             if (rows.hasNext()) {
                 executor.execute(this::goOn);

@@ -37,12 +37,14 @@ final class PageReader {
     private final TableHandle table;
     private final TableFormat format;
     private final RowQuery query;
+    private final @Nullable List<Column> columns;
     private final QueryPlan plan;
     private final PageLimit limit;
     private final Duration scanTimeout;
     private final Executor executor;
 
     /**
+     * @param columns those that must be read; null for all
      * @param scanTimeout of each scan
      * @param executor takes the rows
      */
@@ -51,6 +53,7 @@ final class PageReader {
             TableHandle table,
             TableFormat format,
             RowQuery query,
+            @Nullable List<Column> columns,
             QueryPlan plan,
             PageLimit limit,
             Duration scanTimeout,
@@ -59,6 +62,7 @@ final class PageReader {
         this.table = table;
         this.format = format;
         this.query = query;
+        this.columns = columns;
         this.plan = plan;
         this.limit = limit;
         this.scanTimeout = scanTimeout;
@@ -75,7 +79,7 @@ final class PageReader {
                 throw ProblemException.invalid(
                         "cursor: rows come in no order here, so that there are no further pages");
             }
-            return rows(columns(plan.access().scan(), query.columns()).limit(limit.rows() + 1L))
+            return rows(columns(plan.access().scan(), columns).limit(limit.rows() + 1L))
                     .thenApply(this::cut);
         }
         return query.cursor() == null
@@ -85,7 +89,6 @@ final class PageReader {
 
     private CompletionStage<Page> readOne() {
         Read read = plan.access().read();
-        List<Column> columns = query.columns();
         if (columns != null) {
             read.columns(names(columns));
         }
@@ -186,7 +189,7 @@ final class PageReader {
     private CompletionStage<List<Row>> ordered(RowOrder order, Range range, long rows) {
         AccessPath access = AccessPath.ofRanges(
                 table, order.index().name(), List.of(range), plan.access().filter());
-        Scan scan = columns(access.scan(), order.read(query.columns())).limit(rows);
+        Scan scan = columns(access.scan(), order.read(columns)).limit(rows);
         return rows(order.descending() ? scan.descending() : scan.ascending());
     }
 

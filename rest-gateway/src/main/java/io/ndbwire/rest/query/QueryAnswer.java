@@ -13,10 +13,15 @@ import io.ndbwire.client.NdbClient;
 import io.ndbwire.client.Row;
 import io.ndbwire.client.Scan;
 import io.ndbwire.client.TableHandle;
+import io.ndbwire.rest.embed.EmbeddedReads;
+import io.ndbwire.rest.embed.EmbeddedWriter;
+import io.ndbwire.rest.embed.EmbeddingSettings;
+import io.ndbwire.rest.embed.RowShape;
 import io.ndbwire.rest.http.Answers;
 import io.ndbwire.rest.http.ConnectionThread;
 import io.ndbwire.rest.http.Preferences;
 import io.ndbwire.rest.problem.ProblemException;
+import io.ndbwire.rest.value.AnswerRows;
 import io.ndbwire.rest.value.TableFormat;
 import io.ndbwire.schema.Column;
 import java.util.List;
@@ -42,39 +47,44 @@ final class QueryAnswer {
     private final TableHandle table;
     private final TableFormat format;
     private final RowQuery query;
+    private final RowShape shape;
     private final HttpRequest<?> request;
     private final QuerySettings settings;
     private final StreamLimit streams;
     private final Preferences preferences;
     private final Executor executor;
+    private final EmbeddedReads reads;
 
     QueryAnswer(
             NdbClient client,
             TableHandle table,
-            TableFormat format,
             RowQuery query,
+            RowShape shape,
             HttpRequest<?> request,
             QuerySettings settings,
+            EmbeddingSettings embeddingSettings,
             StreamLimit streams) {
         this.client = client;
         this.table = table;
-        this.format = format;
         this.query = query;
+        this.shape = shape;
+        format = shape.format();
         this.request = request;
         this.settings = settings;
         this.streams = streams;
         preferences = Preferences.of(request);
         executor = ConnectionThread.of(request);
+        reads = new EmbeddedReads(client, executor, this::scan, embeddingSettings);
     }
 
     CompletionStage<HttpResponse<?>> answer() {
         for (MediaType accepted : request.getHeaders().accept()) {
             switch (accepted.getName()) {
                 case QueryController.NDJSON -> {
-                    return stream(new JsonLines(rows()), QueryController.NDJSON);
+                    return lines();
                 }
                 case QueryController.CSV -> {
-                    return stream(new CsvLines(columns(), rows()), QueryController.CSV);
+                    return values();
                 }
                 default -> {}
             }
@@ -82,12 +92,32 @@ final class QueryAnswer {
         return page();
     }
 
-    private List<Column> columns() {
-        return query.columns() == null ? format.table().columns() : query.columns();
+    private CompletionStage<HttpResponse<?>> lines() {
+        if (!shape.embeds()) {
+            JsonLines lines = new JsonLines(rows());
+            return stream(found -> RowStream.of(found, lines), QueryController.NDJSON);
+        }
+        EmbeddedLines lines = new EmbeddedLines(new EmbeddedWriter(shape, preferences.numbers()));
+        return stream(found -> RowStream.of(reads.complete(found, shape), lines), QueryController.NDJSON);
     }
 
-    private QueryRows rows() {
-        return new QueryRows(format, query.columns(), preferences.numbers());
+    private CompletionStage<HttpResponse<?>> values() {
+        if (shape.embeds()) {
+            throw ProblemException.invalid(
+                    "select: comma separated values have no place for embedded tables; accept application/json or "
+                            + QueryController.NDJSON);
+        }
+        List<Column> shown = query.selection().columns();
+        CsvLines lines = new CsvLines(shown == null ? format.table().columns() : shown, rows());
+        return stream(found -> RowStream.of(found, lines), QueryController.CSV);
+    }
+
+    private AnswerRows rows() {
+        return new AnswerRows(format, query.selection().columns(), preferences.numbers());
+    }
+
+    private Flux<Row> scan(Scan scan) {
+        return ScanDeadline.limit(client.scan(scan.executor(executor)), settings.scanTimeout());
     }
 
     private CompletionStage<HttpResponse<?>> page() {
@@ -105,7 +135,8 @@ final class QueryAnswer {
 
     private PageReader reader(QueryPlan plan, int rows) {
         PageLimit limit = new PageLimit(rows, settings.maximumBytes());
-        return new PageReader(client, table, format, query, plan, limit, settings.scanTimeout(), executor);
+        return new PageReader(
+                client, table, format, query, shape.read(), plan, limit, settings.scanTimeout(), executor);
     }
 
     /** How many rows there are, -1 where nobody asked. */
@@ -120,7 +151,18 @@ final class QueryAnswer {
     }
 
     private CompletionStage<HttpResponse<?>> present(QueryPlan plan, Page page, long count) {
-        return PageEncoding.of(page.rows(), rows(), executor).thenApply(json -> present(plan, page, count, json));
+        return encode(page.rows()).thenApply(json -> present(plan, page, count, json));
+    }
+
+    private CompletionStage<byte[]> encode(List<Row> rows) {
+        if (!shape.embeds()) {
+            AnswerRows writers = rows();
+            return PageEncoding.of(rows, (row, json) -> writers.writer(row).write(row, json), executor);
+        }
+        EmbeddedWriter writer = new EmbeddedWriter(shape, preferences.numbers());
+        return reads.complete(rows, shape)
+                .toFuture()
+                .thenComposeAsync(completed -> PageEncoding.of(completed, writer::write, executor), executor);
     }
 
     private HttpResponse<?> present(QueryPlan plan, Page page, long count, byte[] json) {
@@ -145,15 +187,16 @@ final class QueryAnswer {
                 .toString();
     }
 
-    private static void describe(MutableHttpResponse<?> answer, QueryPlan plan) {
+    private void describe(MutableHttpResponse<?> answer, QueryPlan plan) {
         // Without the filter's values, which may be many and are nobody's business in a proxy's log.
         String way = plan.access().toString();
         int filter = way.indexOf(FILTER);
-        String told = filter < 0 ? way : way.substring(0, filter + FILTER.length() - 1);
-        answer.header(ACCESS, told.replaceAll("[^\\x20-\\x7e]", "?"));
+        StringBuilder told = new StringBuilder(filter < 0 ? way : way.substring(0, filter + FILTER.length() - 1));
+        shape.accesses().forEach(access -> told.append("; ").append(access));
+        answer.header(ACCESS, told.toString().replaceAll("[^\\x20-\\x7e]", "?"));
     }
 
-    private CompletionStage<HttpResponse<?>> stream(Lines lines, String mediaType) {
+    private CompletionStage<HttpResponse<?>> stream(Function<Flux<Row>, Flux<byte[]>> lines, String mediaType) {
         if (query.cursor() != null) {
             throw ProblemException.invalid("cursor: a stream has no pages");
         }
@@ -161,13 +204,13 @@ final class QueryAnswer {
         if (plan.access().isKey()) {
             return reader(plan, 1)
                     .read()
-                    .thenApply(page -> lined(plan, RowStream.of(Flux.fromIterable(page.rows()), lines), mediaType));
+                    .thenApply(page -> lined(plan, lines.apply(Flux.fromIterable(page.rows())), mediaType));
         }
         if (request.getMethod() == HttpMethod.HEAD) {
             return CompletableFuture.completedStage(lined(plan, Flux.empty(), mediaType));
         }
         Scan scan = plan.access().scan();
-        List<Column> columns = query.columns();
+        List<Column> columns = shape.read();
         if (columns != null) {
             scan.columns(columns.stream().map(Column::name).toArray(String[]::new));
         }
@@ -177,14 +220,13 @@ final class QueryAnswer {
         if (query.limit() > 0) {
             scan.limit(query.limit());
         }
-        Flux<Row> rows = ScanDeadline.limit(client.scan(scan.executor(executor)), settings.scanTimeout());
         // The answer begins with its first rows: until then a failure can be told by its status.
-        return LazySendingSubscriber.create(streams.limit(RowStream.of(rows, lines)))
+        return LazySendingSubscriber.create(streams.limit(lines.apply(scan(scan))))
                 .<HttpResponse<?>>map(begun -> lined(plan, begun, mediaType))
                 .toCompletableFuture();
     }
 
-    private static HttpResponse<?> lined(QueryPlan plan, Publisher<byte[]> stream, String mediaType) {
+    private HttpResponse<?> lined(QueryPlan plan, Publisher<byte[]> stream, String mediaType) {
         MutableHttpResponse<Publisher<byte[]>> answer = HttpResponse.ok(stream).contentType(mediaType);
         describe(answer, plan);
         return answer;

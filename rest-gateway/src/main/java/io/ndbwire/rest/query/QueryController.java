@@ -11,6 +11,8 @@ import io.micronaut.http.annotation.PathVariable;
 import io.micronaut.http.annotation.Post;
 import io.micronaut.http.annotation.Produces;
 import io.ndbwire.rest.cluster.Cluster;
+import io.ndbwire.rest.embed.EmbeddingSettings;
+import io.ndbwire.rest.embed.Embeddings;
 import io.ndbwire.rest.value.TableFormat;
 import io.ndbwire.rest.value.TableFormats;
 import java.util.concurrent.CompletionStage;
@@ -25,12 +27,22 @@ final class QueryController {
 
     private final Cluster cluster;
     private final TableFormats formats;
+    private final Embeddings embeddings;
+    private final EmbeddingSettings embeddingSettings;
     private final QuerySettings settings;
     private final StreamLimit streams;
 
-    QueryController(Cluster cluster, TableFormats formats, QuerySettings settings, StreamLimit streams) {
+    QueryController(
+            Cluster cluster,
+            TableFormats formats,
+            Embeddings embeddings,
+            EmbeddingSettings embeddingSettings,
+            QuerySettings settings,
+            StreamLimit streams) {
         this.cluster = cluster;
         this.formats = formats;
+        this.embeddings = embeddings;
+        this.embeddingSettings = embeddingSettings;
         this.settings = settings;
         this.streams = streams;
     }
@@ -59,8 +71,19 @@ final class QueryController {
             String database, String table, HttpRequest<?> request, Function<TableFormat, RowQuery> reader) {
         return cluster.table(database, table).thenCompose(handle -> {
             TableFormat format = formats.of(handle);
-            return new QueryAnswer(cluster.client(), handle, format, reader.apply(format), request, settings, streams)
-                    .answer();
+            RowQuery query = reader.apply(format);
+            return embeddings
+                    .shape(request, format, query.selection())
+                    .thenCompose(shape -> new QueryAnswer(
+                                    cluster.client(),
+                                    handle,
+                                    query,
+                                    shape,
+                                    request,
+                                    settings,
+                                    embeddingSettings,
+                                    streams)
+                            .answer());
         });
     }
 }

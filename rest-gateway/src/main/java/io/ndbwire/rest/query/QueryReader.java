@@ -4,10 +4,10 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.micronaut.http.HttpParameters;
 import io.ndbwire.client.Filter;
+import io.ndbwire.rest.embed.Selection;
 import io.ndbwire.rest.problem.ProblemException;
 import io.ndbwire.rest.value.Json;
 import io.ndbwire.rest.value.TableFormat;
-import io.ndbwire.schema.Column;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +20,7 @@ final class QueryReader {
 
     private final TableFormat format;
     private final List<Filter> filters = new ArrayList<>();
-    private @Nullable List<Column> columns;
+    private Selection selection = Selection.ALL;
     private Ordering order = Ordering.NONE;
     private int limit;
     private @Nullable String cursor;
@@ -39,7 +39,7 @@ final class QueryReader {
 
     private void parameter(String name, String value) {
         switch (name) {
-            case "select" -> select(List.of(value.split(",", -1)));
+            case "select" -> selection = Selection.parse(format, value);
             case "order" -> order = Ordering.parse(format, List.of(value.split(",", -1)));
             case "limit" -> limit(value);
             case "cursor" -> cursor = value;
@@ -54,21 +54,6 @@ final class QueryReader {
             throw ProblemException.invalid("scan=" + value + ": 'allow' is all that it takes");
         }
         return true;
-    }
-
-    private void select(List<String> names) {
-        if (names.equals(List.of("*"))) {
-            return;
-        }
-        List<Column> chosen = new ArrayList<>();
-        for (String name : names) {
-            Column column = format.reader(name).column();
-            if (chosen.contains(column)) {
-                throw ProblemException.invalid("select: " + name + " stands there twice");
-            }
-            chosen.add(column);
-        }
-        columns = chosen;
     }
 
     private void limit(String text) {
@@ -110,7 +95,7 @@ final class QueryReader {
             String name = json.currentName();
             json.nextToken();
             switch (name) {
-                case "select" -> select(strings(json));
+                case "select" -> selection = Selection.of(format, strings(json));
                 case "where" -> where(json);
                 case "order" -> order = Ordering.parse(format, strings(json));
                 case "limit" -> limit(json.getText());
@@ -149,6 +134,6 @@ final class QueryReader {
 
     private RowQuery query() {
         return new RowQuery(
-                filters.isEmpty() ? null : Filter.allOf(filters), columns, order, limit, cursor, scanAllowed);
+                filters.isEmpty() ? null : Filter.allOf(filters), selection, order, limit, cursor, scanAllowed);
     }
 }

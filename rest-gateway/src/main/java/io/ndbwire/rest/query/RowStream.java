@@ -1,6 +1,5 @@
 package io.ndbwire.rest.query;
 
-import io.ndbwire.client.Row;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -13,32 +12,32 @@ import reactor.core.publisher.SynchronousSink;
  * Rows as the pieces of a body, each a chunk on the wire. Rows are asked for as pieces are written, so that a reader who
  * stops holds up the scan and nothing else: some pieces and {@link #ROWS_AHEAD} rows are what it costs. Not thread-safe.
  */
-final class RowStream {
+final class RowStream<R> {
 
     /** A piece is written when it has reached so many bytes. */
     private static final int PIECE_BYTES = 16 << 10;
 
     private static final int ROWS_AHEAD = 64;
 
-    private final Lines lines;
+    private final Lines<R> lines;
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream(PIECE_BYTES + PIECE_BYTES / 4);
-    private Lines.@Nullable Piece piece;
+    private Lines.@Nullable Piece<R> piece;
     private boolean begun;
 
-    private RowStream(Lines lines) {
+    private RowStream(Lines<R> lines) {
         this.lines = lines;
     }
 
-    static Flux<byte[]> of(Flux<Row> rows, Lines lines) {
+    static <R> Flux<byte[]> of(Flux<R> rows, Lines<R> lines) {
         return Flux.defer(() -> {
-            RowStream stream = new RowStream(lines);
+            RowStream<R> stream = new RowStream<>(lines);
             return rows.limitRate(ROWS_AHEAD).<byte[]>handle(stream::add).concatWith(Mono.fromSupplier(stream::rest));
         });
     }
 
-    private void add(Row row, SynchronousSink<byte[]> sink) {
+    private void add(R row, SynchronousSink<byte[]> sink) {
         try {
-            Lines.Piece current = current();
+            Lines.Piece<R> current = current();
             current.write(row);
             if (current.size() >= PIECE_BYTES) {
                 sink.next(end(current));
@@ -49,8 +48,8 @@ final class RowStream {
     }
 
     /** What stands before the rows goes with the first of them. */
-    private Lines.Piece current() throws IOException {
-        Lines.Piece current = piece;
+    private Lines.Piece<R> current() throws IOException {
+        Lines.Piece<R> current = piece;
         if (current == null) {
             if (!begun) {
                 begun = true;
@@ -62,7 +61,7 @@ final class RowStream {
         return current;
     }
 
-    private byte[] end(Lines.Piece current) throws IOException {
+    private byte[] end(Lines.Piece<R> current) throws IOException {
         piece = null;
         current.end();
         byte[] content = bytes.toByteArray();
@@ -72,7 +71,7 @@ final class RowStream {
 
     private byte @Nullable [] rest() {
         try {
-            Lines.Piece last = begun ? piece : current();
+            Lines.Piece<R> last = begun ? piece : current();
             byte[] content = last == null ? new byte[0] : end(last);
             return content.length == 0 ? null : content;
         } catch (IOException e) {

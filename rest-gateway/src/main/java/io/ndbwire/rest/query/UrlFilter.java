@@ -1,6 +1,7 @@
 package io.ndbwire.rest.query;
 
 import io.ndbwire.client.Filter;
+import io.ndbwire.rest.http.UrlText;
 import io.ndbwire.rest.problem.ProblemException;
 import io.ndbwire.rest.value.TableFormat;
 import io.ndbwire.rest.value.ValueReader;

@@ -48,7 +48,7 @@ final class DefinitionReader {
     }
 
     private TableDefinition read(JsonParser json) throws IOException {
-        requireObject(json, "a table");
+        Fields.requireObject(json, "a table");
         while (json.nextToken() != JsonToken.END_OBJECT) {
             String field = json.currentName();
             json.nextToken();
@@ -62,10 +62,11 @@ final class DefinitionReader {
             case "database" -> requireSame(json, field, name.database());
             case "name" -> requireSame(json, field, name.table());
             // What the cluster gives by itself.
-            case "id", "version" -> json.skipChildren();
+            case "id", "version", "referredToBy" -> json.skipChildren();
             case "columns" -> readColumns(json);
             case "primaryKey" -> primaryKey = Fields.strings(json, field);
             case "indexes" -> readIndexes(json);
+            case "foreignKeys" -> readForeignKeys(json);
             case "partitioning" -> readPartitioning(json);
             case "readBackup" -> definition.readBackup(Fields.truth(json, field));
             case "fullyReplicated" -> definition.fullyReplicated(Fields.truth(json, field));
@@ -97,8 +98,15 @@ final class DefinitionReader {
         }
     }
 
+    private void readForeignKeys(JsonParser json) throws IOException {
+        Fields.requireArray(json, "foreignKeys");
+        while (json.nextToken() != JsonToken.END_ARRAY) {
+            definition.foreignKey(ForeignKeyReader.read(json, name.database()));
+        }
+    }
+
     private static IndexDefinition readIndex(@Nullable String given, JsonParser json) throws IOException {
-        requireObject(json, "an index");
+        Fields.requireObject(json, "an index");
         String name = given;
         Index.Kind kind = null;
         List<String> columns = List.of();
@@ -126,7 +134,7 @@ final class DefinitionReader {
     }
 
     private void readPartitioning(JsonParser json) throws IOException {
-        requireObject(json, "partitioning");
+        Fields.requireObject(json, "partitioning");
         while (json.nextToken() != JsonToken.END_OBJECT) {
             String field = json.currentName();
             json.nextToken();
@@ -172,11 +180,5 @@ final class DefinitionReader {
             definition.column(built);
         }
         return definition.build();
-    }
-
-    private static void requireObject(JsonParser json, String what) {
-        if (json.currentToken() != JsonToken.START_OBJECT) {
-            throw Json.invalid(json, what + " is described by an object");
-        }
     }
 }

@@ -61,6 +61,12 @@ final class Fields {
         }
     }
 
+    static void requireObject(JsonParser json, String what) {
+        if (json.currentToken() != JsonToken.START_OBJECT) {
+            throw Json.invalid(json, what + " is described by an object");
+        }
+    }
+
     static ProblemException unknown(JsonParser json, String where, String field) {
         return Json.invalid(json, "'" + field + "' is nothing that " + where + " has");
     }

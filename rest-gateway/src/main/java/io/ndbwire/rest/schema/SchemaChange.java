@@ -49,14 +49,15 @@ final class SchemaChange {
         this.demandsAbsence = demandsAbsence;
     }
 
-    CompletionStage<HttpResponse<byte[]>> createTable(byte[] body) {
-        TableDefinition definition = DefinitionReader.table(name, body);
+    CompletionStage<HttpResponse<byte[]>> createTable(TableDefinition definition) {
         return client.describeTable(name)
                 .<@Nullable Table>thenApply(table -> table)
                 .exceptionallyCompose(SchemaChange::nullIfMissing)
                 .thenCompose(table -> table == null
                         ? made(client.createTable(definition))
-                        : found(TableWriter.isLike(table, definition), "Table " + name));
+                        : client.foreignKeys(name)
+                                .thenCompose(foreignKeys ->
+                                        found(TableWriter.isLike(table, foreignKeys, definition), "Table " + name)));
     }
 
     private static CompletionStage<@Nullable Table> nullIfMissing(Throwable failure) {

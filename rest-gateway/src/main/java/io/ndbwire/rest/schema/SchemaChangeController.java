@@ -13,6 +13,10 @@ import io.ndbwire.rest.cluster.Cluster;
 import io.ndbwire.rest.http.Precondition;
 import io.ndbwire.rest.problem.ProblemException;
 import io.ndbwire.rest.problem.ProblemType;
+import io.ndbwire.rest.security.Authorization;
+import io.ndbwire.rest.security.Right;
+import io.ndbwire.schema.ForeignKeyDefinition;
+import io.ndbwire.schema.TableDefinition;
 import io.ndbwire.schema.TableName;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
@@ -25,10 +29,12 @@ final class SchemaChangeController {
     private static final Set<String> OF_THE_CLUSTER = Set.of("mysql", "sys", "ndbinfo");
 
     private final Cluster cluster;
+    private final Authorization authorization;
     private final SchemaSettings settings;
 
-    SchemaChangeController(Cluster cluster, SchemaSettings settings) {
+    SchemaChangeController(Cluster cluster, Authorization authorization, SchemaSettings settings) {
         this.cluster = cluster;
+        this.authorization = authorization;
         this.settings = settings;
     }
 
@@ -36,7 +42,14 @@ final class SchemaChangeController {
     @Consumes(MediaType.APPLICATION_JSON)
     CompletionStage<HttpResponse<byte[]>> createTable(
             @PathVariable String database, @PathVariable String table, HttpRequest<?> request, @Body byte[] body) {
-        return change(database, table, request).createTable(body);
+        SchemaChange change = change(database, table, request);
+        TableDefinition definition = DefinitionReader.table(TableName.of(database, table), body);
+        for (ForeignKeyDefinition foreignKey : definition.foreignKeys()) {
+            // Whoever refers to a table keeps its rows from being deleted, and sees which keys it has.
+            TableName parent = foreignKey.parent();
+            authorization.require(request, parent.database(), parent.table(), Right.DDL);
+        }
+        return change.createTable(definition);
     }
 
     @Delete

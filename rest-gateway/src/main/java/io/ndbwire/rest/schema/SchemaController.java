@@ -14,6 +14,7 @@ import io.ndbwire.rest.problem.ProblemType;
 import io.ndbwire.rest.security.Authorization;
 import io.ndbwire.rest.security.Right;
 import io.ndbwire.rest.value.Json;
+import io.ndbwire.schema.ForeignKey;
 import io.ndbwire.schema.TableName;
 import java.io.IOException;
 import java.util.List;
@@ -64,10 +65,25 @@ final class SchemaController {
     }
 
     @Get("/{database}/{table}")
-    CompletionStage<HttpResponse<byte[]>> table(@PathVariable String database, @PathVariable String table) {
+    CompletionStage<HttpResponse<byte[]>> table(
+            @PathVariable String database, @PathVariable String table, HttpRequest<?> request) {
+        TableName name = TableName.of(database, table);
         return cluster.client()
-                .describeTable(TableName.of(database, table))
-                .thenApply(description -> json(TableWriter.describe(description)));
+                .describeTable(name)
+                .thenCompose(description -> cluster.client()
+                        .foreignKeys(name)
+                        .thenApply(found -> json(TableWriter.describe(description, known(found, request)))));
+    }
+
+    /** Those alone of which the caller may read both tables. */
+    private List<ForeignKey> known(List<ForeignKey> foreignKeys, HttpRequest<?> request) {
+        return foreignKeys.stream()
+                .filter(foreignKey -> mayRead(foreignKey.parent(), request) && mayRead(foreignKey.child(), request))
+                .toList();
+    }
+
+    private boolean mayRead(TableName table, HttpRequest<?> request) {
+        return authorization.permits(request, table.database(), table.table(), Right.READ);
     }
 
     private static HttpResponse<byte[]> json(byte[] body) {
@@ -78,8 +94,7 @@ final class SchemaController {
     private Map<String, SortedSet<String>> byDatabase(List<TableName> names, HttpRequest<?> request) {
         Map<String, SortedSet<String>> databases = new TreeMap<>();
         for (TableName name : names) {
-            if (name.equals(TableName.of(name.database(), name.table()))
-                    && authorization.permits(request, name.database(), name.table(), Right.READ)) {
+            if (name.equals(TableName.of(name.database(), name.table())) && mayRead(name, request)) {
                 databases
                         .computeIfAbsent(name.database(), missing -> new TreeSet<>())
                         .add(name.table());

@@ -7,6 +7,8 @@ import io.ndbwire.rest.value.NumberStyle;
 import io.ndbwire.rest.value.RowWriter;
 import io.ndbwire.rest.value.ValueSchema;
 import io.ndbwire.schema.Column;
+import io.ndbwire.schema.ForeignKey;
+import io.ndbwire.schema.ForeignKeyDefinition;
 import io.ndbwire.schema.Partitioning;
 import io.ndbwire.schema.Table;
 import io.ndbwire.schema.TableDefinition;
@@ -14,14 +16,20 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Writes a table's description, from which {@link DefinitionReader} can make another table like it. */
 final class TableWriter {
 
     private TableWriter() {}
 
-    /** The description of a table. */
-    static byte[] describe(Table table) {
+    /**
+     * The description of a table.
+     *
+     * @param foreignKeys those that the reader may know of
+     */
+    static byte[] describe(Table table, List<ForeignKey> foreignKeys) {
         return Json.bytes(json -> {
             json.writeStartObject();
             json.writeStringField("database", table.name().database());
@@ -31,6 +39,7 @@ final class TableWriter {
             writeColumns(table, json);
             writeNames("primaryKey", table.keyColumns(), json);
             writeIndexes(IndexShape.of(table), json);
+            ForeignKeyWriter.write(table.name(), foreignKeys, json);
             writePartitioning(table, json);
             json.writeBooleanField("readBackup", table.isReadBackup());
             json.writeBooleanField("fullyReplicated", table.isFullyReplicated());
@@ -113,7 +122,11 @@ final class TableWriter {
     }
 
     /** Whether a table is what a definition would make, as far as can be seen of it. */
-    static boolean isLike(Table table, TableDefinition definition) {
+    static boolean isLike(Table table, List<ForeignKey> foreignKeys, TableDefinition definition) {
+        Set<ForeignKeyDefinition> own = foreignKeys.stream()
+                .filter(foreignKey -> foreignKey.child().equals(table.name()))
+                .map(ForeignKey::definition)
+                .collect(Collectors.toSet());
         Table wanted = new Table(
                 table.name(),
                 table.id(),
@@ -127,8 +140,9 @@ final class TableWriter {
         boolean samePartitions = definition.partitionCount() == 0
                 || definition.partitionCount() == table.partitioning().partitionCount();
         return samePartitions
+                && own.equals(Set.copyOf(definition.foreignKeys()))
                 && IndexShape.of(table).equals(IndexShape.of(definition))
-                && Arrays.equals(describe(wanted), describe(withoutIndexes(table)));
+                && Arrays.equals(describe(wanted, List.of()), describe(withoutIndexes(table), List.of()));
     }
 
     private static Table withoutIndexes(Table table) {

@@ -1,9 +1,6 @@
-package io.ndbwire.rest.query;
+package io.ndbwire.rest.value;
 
 import io.ndbwire.client.Row;
-import io.ndbwire.rest.value.NumberStyle;
-import io.ndbwire.rest.value.RowWriter;
-import io.ndbwire.rest.value.TableFormat;
 import io.ndbwire.schema.Column;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * How the rows of an answer are written. A scan that finds the table made anew goes on by its new description: each row is
  * written by the description that it came with. Immutable.
  */
-final class QueryRows {
+public final class AnswerRows {
 
     private final TableFormat format;
     private final @Nullable List<Column> columns;
@@ -22,19 +19,20 @@ final class QueryRows {
     /**
      * @param columns null for all
      */
-    QueryRows(TableFormat format, @Nullable List<Column> columns, NumberStyle style) {
+    public AnswerRows(TableFormat format, @Nullable List<Column> columns, NumberStyle style) {
         this.format = format;
         this.columns = columns;
         this.style = style;
         usual = format.writer(columns, style);
     }
 
-    RowWriter writer(Row row) {
+    /** The writer of a row. */
+    public RowWriter writer(Row row) {
         return isUsual(row) ? usual : format.writer(row, columns, style);
     }
 
     /** Whether the row is of the table as it was when the answer began. */
-    boolean isUsual(Row row) {
+    public boolean isUsual(Row row) {
         return row.table() == format.table();
     }
 }

@@ -1,18 +1,20 @@
-package io.ndbwire.rest.query;
+package io.ndbwire.rest.http;
 
 import io.ndbwire.rest.problem.ProblemException;
 
 /** A text that is read from its beginning to its end. Not thread-safe. */
-final class UrlText {
+public final class UrlText {
 
     private final String text;
     private int position;
 
-    UrlText(String text) {
+    /** Begins to read a text. */
+    public UrlText(String text) {
         this.text = text;
     }
 
-    boolean accept(char expected) {
+    /** Passes over that character, if it is the next one. */
+    public boolean accept(char expected) {
         if (position < text.length() && text.charAt(position) == expected) {
             position++;
             return true;
@@ -20,20 +22,30 @@ final class UrlText {
         return false;
     }
 
-    void require(char expected) {
+    /**
+     * Passes over that character.
+     *
+     * @throws ProblemException if another one is next
+     */
+    public void require(char expected) {
         if (!accept(expected)) {
             throw wrong("'" + expected + "' is expected");
         }
     }
 
-    void requireEnd() {
+    /**
+     * Makes sure that all was read.
+     *
+     * @throws ProblemException if something is left
+     */
+    public void requireEnd() {
         if (position < text.length()) {
             throw wrong("nothing more is expected");
         }
     }
 
     /** Whether a group of that name begins here; its name is passed over, not its parenthesis. */
-    boolean acceptGroup(String name) {
+    public boolean acceptGroup(String name) {
         if (text.startsWith(name + "(", position)) {
             position += name.length();
             return true;
@@ -42,7 +54,7 @@ final class UrlText {
     }
 
     /** A name; the dot behind it is passed over. */
-    String upToDot() {
+    public String upToDot() {
         int dot = text.indexOf('.', position);
         if (dot < 0) {
             throw wrong("column.operator.value is expected");
@@ -53,7 +65,7 @@ final class UrlText {
     }
 
     /** What stands before the next comma, or the next parenthesis that closes; quotes and parentheses keep together. */
-    String upToComma() {
+    public String upToComma() {
         int begin = position;
         int open = 0;
         boolean quoted = false;
@@ -77,7 +89,8 @@ final class UrlText {
         return text.substring(begin, position);
     }
 
-    ProblemException wrong(String what) {
+    /** The refusal of what stands here. */
+    public ProblemException wrong(String what) {
         return ProblemException.invalid("'" + text + "', character " + (position + 1) + ": " + what);
     }
 }
