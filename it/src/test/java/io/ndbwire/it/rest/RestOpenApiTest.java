@@ -3,6 +3,7 @@ package io.ndbwire.it.rest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ndbwire.it.cluster.EachCluster;
+import io.ndbwire.rest.problem.ProblemType;
 import io.ndbwire.schema.Column;
 import io.ndbwire.schema.ColumnType;
 import io.ndbwire.schema.TableDefinition;
@@ -60,12 +61,39 @@ class RestOpenApiTest {
                         "/v1/data/{database}/{table}/query",
                         "/v1/schema",
                         "/v1/schema/{database}/{table}/indexes/{index}",
-                        "/v1/changes/{database}/{table}");
+                        "/v1/changes/{database}/{table}",
+                        "/v1/batch",
+                        "/v1/openapi.json",
+                        "/health/liveness",
+                        "/health/readiness",
+                        "/prometheus",
+                        "/problems",
+                        "/problems/{slug}");
         List<String> names = new ArrayList<>();
         api.getPaths()
                 .values()
                 .forEach(path -> path.readOperations().forEach(operation -> names.add(operation.getOperationId())));
         assertThat(names).isNotEmpty().doesNotContainNull().doesNotHaveDuplicates();
+    }
+
+    @Test
+    void everyStatusIsToldByItsNumber() {
+        OpenAPI api = parsed(document());
+        api.getPaths().entrySet().stream()
+                // RonDB's dialect tells its errors otherwise.
+                .filter(path -> !path.getKey().startsWith("/0.1.0"))
+                .forEach(path -> path.getValue()
+                        .readOperations()
+                        .forEach(operation -> assertThat(operation.getResponses())
+                                .as(path.getKey() + " " + operation.getOperationId())
+                                .doesNotContainKey("default")
+                                .containsKeys("406", "500")));
+        for (ProblemType type : ProblemType.values()) {
+            boolean ofTheServer = type == ProblemType.METHOD_NOT_ALLOWED;
+            assertThat(api.getComponents().getResponses().containsKey("Problem" + type.status()))
+                    .as(type.name())
+                    .isEqualTo(!ofTheServer);
+        }
     }
 
     @Test

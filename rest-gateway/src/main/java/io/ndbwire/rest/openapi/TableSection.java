@@ -13,6 +13,14 @@ import java.util.stream.Collectors;
 /** What the document says of one table: its rows' schema and its paths. */
 final class TableSection {
 
+    /** The problems that operations answer with. */
+    private static final List<Integer> READ = List.of(400, 401, 403, 404, 406, 413, 429, 500, 503, 504);
+
+    private static final List<Integer> CHANGE =
+            List.of(400, 401, 403, 404, 406, 409, 412, 413, 422, 429, 500, 503, 504, 507);
+    private static final List<Integer> CHANGE_BY_BODY =
+            List.of(400, 401, 403, 404, 406, 409, 412, 413, 415, 422, 429, 500, 503, 504, 507);
+
     private static final String ROW_MEDIA = "application/json";
     private static final String PATCH_MEDIA = "application/merge-patch+json";
     private static final String EVENTS_MEDIA = "text/event-stream";
@@ -104,8 +112,15 @@ final class TableSection {
         json.writeObjectFieldStart(ROW_MEDIA);
         json.writeObjectFieldStart("schema");
         json.writeStringField("type", "array");
-        json.writeFieldName("items");
+        json.writeObjectFieldStart("items");
+        json.writeArrayFieldStart("anyOf");
         writeRowReference(json);
+        json.writeStartObject();
+        json.writeStringField("type", "object");
+        json.writeStringField("description", "With rows of other tables in it");
+        json.writeEndObject();
+        json.writeEndArray();
+        json.writeEndObject();
         json.writeEndObject();
         json.writeEndObject();
         for (String stream : List.of("application/x-ndjson", "text/csv")) {
@@ -117,7 +132,7 @@ final class TableSection {
         }
         json.writeEndObject();
         json.writeEndObject();
-        end(json);
+        end(json, READ);
     }
 
     private void writeInsert(JsonGenerator json) throws IOException {
@@ -137,7 +152,7 @@ final class TableSection {
         });
         json.writeObjectFieldStart("responses");
         writeEmpty(json, "201", "Inserted; with Prefer: return=representation the body is what was inserted");
-        end(json);
+        end(json, CHANGE_BY_BODY);
     }
 
     private void writeRead(JsonGenerator json) throws IOException {
@@ -146,7 +161,7 @@ final class TableSection {
         json.writeObjectFieldStart("responses");
         writeRow(json, "200", "The row");
         writeEmpty(json, "304", "The row is as If-None-Match says");
-        end(json);
+        end(json, READ);
     }
 
     private void writeReplace(JsonGenerator json) throws IOException {
@@ -157,7 +172,7 @@ final class TableSection {
         writeRow(json, "200", "Written, with Prefer: return=representation");
         writeEmpty(json, "201", "The row is new");
         writeEmpty(json, "204", "Written");
-        end(json);
+        end(json, CHANGE_BY_BODY);
     }
 
     private void writePatch(JsonGenerator json) throws IOException {
@@ -171,7 +186,7 @@ final class TableSection {
         json.writeObjectFieldStart("responses");
         writeRow(json, "200", "Changed, with Prefer: return=representation");
         writeEmpty(json, "204", "Changed");
-        end(json);
+        end(json, CHANGE_BY_BODY);
     }
 
     private void writeDelete(JsonGenerator json) throws IOException {
@@ -179,7 +194,7 @@ final class TableSection {
         writeReferences(json, "parameters", "ifMatch");
         json.writeObjectFieldStart("responses");
         writeEmpty(json, "204", "Deleted");
-        end(json);
+        end(json, CHANGE);
     }
 
     private void writeChanges(JsonGenerator json) throws IOException {
@@ -196,14 +211,16 @@ final class TableSection {
         json.writeEndObject();
         json.writeEndObject();
         json.writeEndObject();
-        end(json);
+        end(json, READ);
     }
 
-    /** Ends the responses, and the operation. */
-    private static void end(JsonGenerator json) throws IOException {
-        json.writeObjectFieldStart("default");
-        json.writeStringField("$ref", "#/components/responses/Problem");
-        json.writeEndObject();
+    /** Ends the responses, with those that tell problems, and the operation. */
+    private static void end(JsonGenerator json, List<Integer> problems) throws IOException {
+        for (int status : problems) {
+            json.writeObjectFieldStart(Integer.toString(status));
+            json.writeStringField("$ref", "#/components/responses/Problem" + status);
+            json.writeEndObject();
+        }
         json.writeEndObject();
         json.writeEndObject();
     }
