@@ -67,16 +67,13 @@ final class ShapeFinder {
                 .map(embeddings -> new RowShape(format, selection.columns(), embeddings));
     }
 
-    /** What is not found among the foreign keys that are known may be new. */
+    /** What is not found by the foreign keys that are known may be new, or have another name now. */
     private Mono<Target> target(TableFormat format, EmbeddedTable wanted) {
         TableName table = format.table().name();
         ForeignKeys.Reading known = foreignKeys.of(table);
         boolean old = known.found().isDone();
         Mono<Target> target = target(format, wanted, known);
-        return old
-                ? target.onErrorResume(
-                        ProblemException.class, missing -> target(format, wanted, foreignKeys.after(known, table)))
-                : target;
+        return old ? target.onErrorResume(missing -> target(format, wanted, foreignKeys.after(known, table))) : target;
     }
 
     private Mono<Target> target(TableFormat format, EmbeddedTable wanted, ForeignKeys.Reading reading) {

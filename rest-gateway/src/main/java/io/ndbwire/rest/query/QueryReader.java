@@ -98,9 +98,9 @@ final class QueryReader {
                 case "select" -> selection = Selection.of(format, strings(json));
                 case "where" -> where(json);
                 case "order" -> order = Ordering.parse(format, strings(json));
-                case "limit" -> limit(json.getText());
-                case "cursor" -> cursor = json.getText();
-                case "scan" -> scanAllowed = allows(json.getText());
+                case "limit" -> limit(scalar(json));
+                case "cursor" -> cursor = scalar(json);
+                case "scan" -> scanAllowed = allows(scalar(json));
                 default ->
                     throw Json.invalid(
                             json,
@@ -116,6 +116,13 @@ final class QueryReader {
         if (filter != null) {
             filters.add(filter);
         }
+    }
+
+    private static String scalar(JsonParser json) throws IOException {
+        if (!json.currentToken().isScalarValue()) {
+            throw Json.invalid(json, "a single value is expected");
+        }
+        return json.getText();
     }
 
     private static List<String> strings(JsonParser json) throws IOException {

@@ -2,6 +2,7 @@ package io.ndbwire.rest.value;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.StreamReadConstraints;
@@ -103,12 +104,14 @@ public final class Json {
             }
             return value;
         } catch (JsonParseException | StreamConstraintsException e) {
-            throw ProblemException.invalid("The body is not JSON: " + e.getOriginalMessage() + " (line "
-                    + e.getLocation().getLineNr() + ", column "
-                    + e.getLocation().getColumnNr() + ")");
+            throw ProblemException.invalid("The body is not JSON: " + e.getOriginalMessage() + place(e.getLocation()));
         } catch (IOException e) {
             throw ProblemException.invalid("The body is not JSON: " + e.getMessage());
         }
+    }
+
+    private static String place(@Nullable JsonLocation location) {
+        return location == null ? "" : " (line " + location.getLineNr() + ", column " + location.getColumnNr() + ")";
     }
 
     /** The refusal of what the parser stands on, with its place. */
