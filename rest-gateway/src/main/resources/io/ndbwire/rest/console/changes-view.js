@@ -90,6 +90,9 @@ export function changesView(content, signal, table) {
 
   /** However many come, they are shown once a frame. */
   function received(event) {
+    if (event.name === "reset" && JSON.parse(event.data).reason === "table-dropped") {
+      stop();
+    }
     waiting.push(event);
     if (waiting.length > KEPT) {
       waiting.shift();

@@ -47,8 +47,8 @@ const CHARTS = [
     Scans: cluster => gatewayRates(cluster, "tableScans", "rangeScans"),
     "Rows read": cluster => gatewayRates(cluster, "rowsRead"),
   }],
-  ["Mean time of key batches, this gateway", milliseconds, {
-    Time: cluster => meanTime(cluster.gateway.perSecond),
+  ["Time of a key batch, this gateway", milliseconds, {
+    Mean: cluster => meanTime(cluster.gateway.perSecond),
   }, 1],
   ["Bytes/s, this gateway", bytes, {
     Sent: cluster => gatewayRates(cluster, "bytesSent"),

@@ -56,7 +56,8 @@ export async function follow(resource, signal, listener) {
       });
       listener.state("watching");
       for await (const event of eventsOf(response.body)) {
-        pause = FIRST_PAUSE;
+        // A stream that ends before it has begun is not asked for again at once.
+        pause = event.name === "started" ? FIRST_PAUSE : pause;
         last = event.id || last;
         listener.event(event);
       }

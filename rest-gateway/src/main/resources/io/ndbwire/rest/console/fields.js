@@ -34,7 +34,7 @@ export class Field {
     this.#original = this.#state();
     this.#trouble.id = `${id}-trouble`;
     this.element = el("div", { class: "field" },
-      el("label", { for: id }, column.name, fixed ? el("span", { class: "key" }, "key") : null),
+      el("label", { for: id }, column.name, fixed ? [" ", el("span", { class: "key" }, "key")] : null),
       el("span", { class: "type" }, typeOf(column) + (this.#kind === "binary" ? ", hex" : "")),
       el("div", { class: "input" }, this.#choice, this.#input), this.#trouble);
     this.#shade();

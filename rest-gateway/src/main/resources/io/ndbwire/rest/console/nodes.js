@@ -57,7 +57,7 @@ export function nodeTable(cluster) {
     .sort((one, other) => KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind) || one.id - other.id);
   const hasIndexMemory = nodes.some(node => node.memory?.some(each => each.name === "Index memory"));
   return el("div", { class: "scroller" },
-    el("table", { class: "list" },
+    el("table", { class: "list nodes" },
       el("caption", {}, "Nodes", free ? el("span", { class: "hint" }, `${free} more clients may connect`) : null),
       el("thead", {}, el("tr", {},
         el("th", { scope: "col", class: "number" }, "Id"),

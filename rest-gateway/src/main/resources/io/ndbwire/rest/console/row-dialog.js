@@ -24,7 +24,7 @@ class RowDialog {
   constructor(table, title) {
     this.#table = table;
     this.#form = el("form", { "aria-labelledby": "row-title", submit: event => event.preventDefault() },
-      this.#fields, this.#trouble, this.#buttons);
+      this.#fields, el("div", { class: "foot" }, this.#trouble, this.#buttons));
     this.#dialog = el("dialog", {
       class: "row", "aria-labelledby": "row-title",
       close: () => {
@@ -79,7 +79,6 @@ class RowDialog {
 
   tell(...content) {
     replace(this.#trouble, content);
-    this.#trouble.firstElementChild?.scrollIntoView({ block: "nearest" });
   }
 
   finish(what) {

@@ -12,7 +12,7 @@ export function rowGrid(table, rows, open) {
     el("table", { class: "list rows" },
       el("caption", { class: "unseen" }, `Rows of ${table.name}`),
       el("thead", {}, el("tr", {},
-        el("th", { scope: "col" }, keys.map(column => column.name).join(", "), el("span", { class: "key" }, "key")),
+        el("th", { scope: "col" }, keys.map(column => column.name).join(", "), " ", el("span", { class: "key" }, "key")),
         others.map(column => el("th", { scope: "col", class: numeric(column) }, column.name)))),
       el("tbody", {}, rows.map(row => el("tr", { click: event => event.target.closest("button") || open(row) },
         el("th", { scope: "row" }, el("button", { type: "button", class: "open", click: () => open(row) }, keyText(table, row))),

@@ -120,9 +120,14 @@ final class Browser {
         return driver.switchTo().activeElement();
     }
 
-    /** Waits until an element has a text. */
+    /** Waits until an element has a text, whatever its lines. */
     void awaitText(String selector, String text) {
-        await(selector + ": " + text, () -> find(selector).getText().contains(text));
+        await(
+                selector + ": " + text,
+                () -> driver.findElement(By.cssSelector(selector))
+                        .getText()
+                        .replaceAll("\\s+", " ")
+                        .contains(text));
     }
 
     void await(String expectation, BooleanSupplier condition) {

@@ -1,0 +1,4 @@
+@NullMarked
+package io.ndbwire.rest.monitor;
+
+import org.jspecify.annotations.NullMarked;
