@@ -57,6 +57,7 @@ function ask(refusal, wasRefused) {
           sessionStorage.setItem(NAME, input.value.trim());
           close();
           resolve();
+          document.dispatchEvent(new Event("key"));
         } else {
           replace(trouble, "A key has neither spaces nor other letters than ASCII's.");
         }

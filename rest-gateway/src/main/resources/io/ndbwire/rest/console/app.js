@@ -17,17 +17,26 @@ function go(place) {
   location.hash = place;
 }
 
+/** A part of the address; somebody's half of one is taken as it is. */
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 function route() {
   view.abort();
   view = new AbortController();
   const [place, query] = location.hash.slice(1).split("?");
-  const [, name, ...rest] = place.split("/").map(decodeURIComponent);
+  const [, name, ...rest] = place.split("/").map(decoded);
   switch (name) {
     case "batch":
       batchView(main, view.signal);
       break;
     case "table":
-      tableView(main, view.signal, rest, query && decodeURIComponent(query));
+      tableView(main, view.signal, rest, query && decoded(query));
       break;
     default:
       clusterView(main, view.signal);
@@ -61,6 +70,10 @@ function showHealth(cluster, failure) {
   health.className = `health ${failure || serving === 0 ? "bad" : serving < nodes.length ? "warn" : "good"}`;
 }
 
+document.querySelector(".skip").addEventListener("click", event => {
+  event.preventDefault(); // the address says what is shown, and nothing else
+  main.focus();
+});
 document.getElementById("help").addEventListener("click", showHelp);
 window.addEventListener("hashchange", route);
 bindAlways({

@@ -68,10 +68,10 @@ export function changesView(content, signal, table) {
       list))));
 
   function watch() {
-    watching = new AbortController();
+    const mine = watching = new AbortController();
     toggle.textContent = "Stop";
     replace(trouble);
-    follow(path("changes", table.database, table.name), watching.signal, {
+    follow(path("changes", table.database, table.name), mine.signal, {
       event: received,
       state: text => {
         state.textContent = text;
@@ -79,8 +79,10 @@ export function changesView(content, signal, table) {
       },
       failed: failure => replace(trouble, show(failure)),
     }).finally(() => {
-      watching = null;
-      toggle.textContent = "Watch";
+      if (watching === mine) {
+        watching = null;
+        toggle.textContent = "Watch";
+      }
     });
   }
 

@@ -72,7 +72,10 @@ export async function follow(resource, signal, listener) {
     }
     if (!signal.aborted) {
       listener.state("interrupted, trying again");
-      await new Promise(resolve => setTimeout(resolve, pause));
+      await new Promise(resolve => {
+        setTimeout(resolve, pause);
+        signal.addEventListener("abort", resolve, { once: true });
+      });
       pause = Math.min(2 * pause, LONGEST_PAUSE);
     }
   }

@@ -32,7 +32,7 @@ async function look() {
     } catch (failure) {
       observers.forEach(observer => observer(null, failure));
       if (failure.status === 401) {
-        return; // nobody has given a key; whatever they do next asks again
+        return; // until somebody gives a key
       }
     }
   }
@@ -43,5 +43,6 @@ async function look() {
 /** Begins to look. */
 export function start() {
   document.addEventListener("visibilitychange", look);
+  document.addEventListener("key", look);
   look();
 }

@@ -94,6 +94,12 @@ function resourceOf(table, row) {
 /** Opens a row; resolves with what was done to it, or null. */
 export function editRow(table, row) {
   const dialog = new RowDialog(table, `${table.name}: ${keyText(table, row)}`);
+  if (/^\.{0,2}$/.test(keySegment(table, row))) {
+    dialog.tell(el("p", { class: "notice", role: "alert" },
+      "A key that is nothing, or dots alone, does not stand in a path. Change this row by a batch."));
+    dialog.offer();
+    return dialog.done;
+  }
   new Edit(dialog, resourceOf(table, row)).open();
   return dialog.done;
 }

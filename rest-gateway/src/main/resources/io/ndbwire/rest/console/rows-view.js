@@ -9,6 +9,7 @@ import { editRow, insertRow } from "./row-dialog.js";
 import { rowGrid } from "./row-grid.js";
 import { bind } from "./shortcuts.js";
 import { tablePlace } from "./sidebar.js";
+import { keyText } from "./values.js";
 
 /** Shows rows until the signal ends it. */
 export function rowsView(content, signal, table, address) {
@@ -17,6 +18,7 @@ export function rowsView(content, signal, table, address) {
   const before = []; // the cursors of the pages before this one
   let cursor = null;
   let next = null;
+  let loads = 0;
 
   const result = el("div", { class: "result" });
   const access = el("span", { class: "hint", id: "access" });
@@ -40,16 +42,20 @@ export function rowsView(content, signal, table, address) {
   }
 
   async function load() {
+    const mine = ++loads;
     result.setAttribute("aria-busy", "true");
     try {
       const { value: rows, headers } = await exact("POST", resource, { body: requestOf(query, cursor), signal });
+      if (mine !== loads) {
+        return; // somebody was faster than the answer
+      }
       next = nextCursor(headers);
       const more = headers.get("NdbWire-More") !== null && next === null;
       replace(result, rows.length ? rowGrid(table, rows, edit) : el("p", { class: "nothing" }, "No rows."),
         more ? el("p", { class: "notice" }, "There are more rows, which no index orders: ask for more at once, or narrow the filter.") : null);
       replace(access, `Found by: ${headers.get("NdbWire-Access")}`);
     } catch (failure) {
-      if (signal.aborted) {
+      if (signal.aborted || mine !== loads) {
         return;
       }
       next = null;
@@ -71,6 +77,7 @@ export function rowsView(content, signal, table, address) {
     if (next !== null) {
       before.push(cursor);
       cursor = next;
+      next = null;
       await turned();
     }
   }
@@ -105,6 +112,8 @@ export function rowsView(content, signal, table, address) {
     if (done) {
       announce(done);
       await load();
+      const key = keyText(table, row);
+      [...result.querySelectorAll("button.open")].find(button => button.textContent === key)?.focus();
     }
   }
 
