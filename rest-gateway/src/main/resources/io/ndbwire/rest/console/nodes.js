@@ -53,7 +53,7 @@ function row(node, hasIndexMemory) {
 export function nodeTable(cluster) {
   const free = cluster.nodes.filter(node => node.kind === "api" && node.state === "no-contact").length;
   const nodes = cluster.nodes
-    .filter(node => node.kind !== "api" || node.state !== "no-contact")
+    .filter(node => node.kind !== "api" || node.state !== "no-contact" || node.gateway)
     .sort((one, other) => KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind) || one.id - other.id);
   const hasIndexMemory = nodes.some(node => node.memory?.some(each => each.name === "Index memory"));
   return el("div", { class: "scroller" },

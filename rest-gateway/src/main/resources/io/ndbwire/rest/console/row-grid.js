@@ -8,7 +8,7 @@ export function rowGrid(table, rows, open) {
   const keys = table.columns.filter(column => table.primaryKey.includes(column.name));
   const others = table.columns.filter(column => !table.primaryKey.includes(column.name));
   const numeric = column => kindOf(column) === "number" ? "number" : null;
-  return el("div", { class: "scroller grid", keydown: move },
+  return el("div", { class: "scroller sheet", keydown: move },
     el("table", { class: "list rows" },
       el("caption", { class: "unseen" }, `Rows of ${table.name}`),
       el("thead", {}, el("tr", {},

@@ -65,10 +65,17 @@ final class Browser {
         return !driver.findElements(By.cssSelector(selector)).isEmpty();
     }
 
+    /** The texts of all elements of a selector, of one moment. */
     List<String> texts(String selector) {
-        return driver.findElements(By.cssSelector(selector)).stream()
-                .map(WebElement::getText)
-                .toList();
+        for (; ; ) {
+            try {
+                return driver.findElements(By.cssSelector(selector)).stream()
+                        .map(WebElement::getText)
+                        .toList();
+            } catch (StaleElementReferenceException drawnAnew) {
+                // They are asked one after the other, and the page has drawn others meanwhile.
+            }
+        }
     }
 
     /** The button or link of that text. */

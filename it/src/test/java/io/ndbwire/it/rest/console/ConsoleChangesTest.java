@@ -44,7 +44,7 @@ class ConsoleChangesTest {
         gateway.client().blocking().execute(table.update(7).set("n", null));
         browser.awaitText(".changes tbody", "update 7 n 9007199254740993 → NULL");
         gateway.client().blocking().execute(table.delete(7));
-        browser.awaitText(".changes tr:first-child", "delete");
+        browser.awaitText(".changes tbody tr:first-child", "delete");
         assertThat(browser.find(".watch").getText()).isEqualTo("watching");
     }
 
