@@ -67,7 +67,7 @@ final class ConsoleController {
                 .header(HttpHeaders.CACHE_CONTROL, "no-cache")
                 .header("Content-Security-Policy", POLICY)
                 .header("X-Content-Type-Options", "nosniff")
-                .header("Referrer-Policy", "no-referrer")
+                .header("Referrer-Policy", "same-origin")
                 .header("Cross-Origin-Opener-Policy", "same-origin");
     }
 
