@@ -205,8 +205,8 @@ public final class KeyCall {
      * @throws InvalidValueException if a key column or value is missing
      * @throws SchemaException if the table's name is known to be another table's since the call was made, or nobody's
      * @throws io.ndbwire.error.OverloadException if too much is under way; the call can be submitted again
-     * @throws TemporaryException if all data nodes were lost and the table was not read again yet; the call can be submitted
-     *     again
+     * @throws TemporaryException if all data nodes were lost, or the table was dropped or renamed by this client, and what has
+     *     the name was not read again yet; the call can be submitted again
      */
     public void submit(Handler completion) {
         Member member = client.member();
@@ -250,7 +250,8 @@ public final class KeyCall {
                     throw new TemporaryException(
                             TemporaryException.NO_CODE,
                             "Table " + binding.table().name()
-                                    + ": all data nodes were lost, and the table is being read again; submit the call again");
+                                    + " was given up here, or all data nodes were lost: what has the name is being looked for;"
+                                    + " submit the call again");
                 }
             }
             throw new SchemaException(

@@ -554,6 +554,11 @@ public final class NdbClient implements AutoCloseable {
         return tables.describeAgain(stale);
     }
 
+    /** Whether a table was not altered since it was read, as far as we were told. */
+    boolean isCurrent(TableBinding binding) {
+        return tables.isCurrent(binding);
+    }
+
     /** Repeats a transaction after a pause, or fails it when the client is closed meanwhile. */
     void later(Transactor<?> transactor, long millis) {
         resting.add(transactor, millis);

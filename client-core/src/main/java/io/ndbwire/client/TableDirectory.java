@@ -145,7 +145,7 @@ final class TableDirectory {
     }
 
     /** Whether the table was not altered since it was read, as far as we were told. */
-    private boolean isCurrent(TableBinding binding) {
+    boolean isCurrent(TableBinding binding) {
         return dictionary.cached(binding.table().name()) == binding.table();
     }
 

@@ -21,7 +21,7 @@ public final class TableHandle {
 
     private final NdbClient client;
     private volatile TableBinding binding;
-    /** Nobody could say whether the table still has its name; whether it has is read as soon as somebody can. */
+    /** Whether the table still has its name is not known, and read as soon as somebody can say. */
     private volatile boolean unsure;
 
     private volatile @Nullable Numbers numbers;
@@ -251,6 +251,7 @@ public final class TableHandle {
             binding = fresh;
         }
         unsure = false;
+        requireCurrent();
         return binding;
     }
 
@@ -261,8 +262,16 @@ public final class TableHandle {
                 || current.version() != fresh.table().version()) {
             binding = fresh;
             unsure = false;
+            requireCurrent();
         }
         return binding;
+    }
+
+    /** What was told before the description was here to be told is not relied on. */
+    private void requireCurrent() {
+        if (!client.isCurrent(binding)) {
+            unsure();
+        }
     }
 
     /**

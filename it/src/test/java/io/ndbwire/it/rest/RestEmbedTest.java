@@ -13,7 +13,10 @@ import io.ndbwire.schema.ColumnType;
 import io.ndbwire.schema.ForeignKeyDefinition;
 import io.ndbwire.schema.IndexDefinition;
 import io.ndbwire.schema.TableAlteration;
+import io.ndbwire.schema.TableDefinition;
+import io.ndbwire.schema.TableName;
 import java.io.IOException;
+import java.math.BigInteger;
 import java.net.URLEncoder;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -328,5 +331,40 @@ class RestEmbedTest {
                         .getInt("customer"))
                 .isEqualTo(3);
         gateway.drop(notes);
+    }
+
+    /** Keys of BIGINT UNSIGNED are of two classes, binary ones of one that is never equal to itself. */
+    @Test
+    void rowsWithKeysOfAllKindsAreEmbedded() {
+        TableName parent = gateway.newName();
+        TableHandle parents = gateway.create(TableDefinition.builder(parent)
+                .column(Column.builder("id", ColumnType.BINARY)
+                        .length(2)
+                        .primaryKey(true)
+                        .build())
+                .orderedPrimaryKey()
+                .build());
+        TableName child = gateway.newName();
+        TableHandle children = gateway.create(TableDefinition.builder(child)
+                .column(Column.builder("id", ColumnType.BIGINT_UNSIGNED)
+                        .primaryKey(true)
+                        .build())
+                .column(Column.builder("parent", ColumnType.BINARY).length(2).build())
+                .orderedPrimaryKey()
+                .index(IndexDefinition.ordered("by_parent", "parent"))
+                .foreignKey(ForeignKeyDefinition.of("fk_parent", List.of("parent"), parent, List.of("id")))
+                .build());
+        byte[] key = {0, 1};
+        BigInteger large = BigInteger.ONE.shiftLeft(63).add(BigInteger.ONE);
+        gateway.client().blocking().execute(parents.insert().set("id", key));
+        for (Number id : List.<Number>of(large, 5, BigInteger.ONE.shiftLeft(63))) {
+            gateway.client().blocking().execute(children.insert().set("id", id).set("parent", key));
+        }
+
+        HttpResponse<String> answer =
+                gateway.get(GatewayUnderTest.path(parents) + "?select=id," + child.table() + "(id)&scan=allow");
+
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        assertThat(answer.body()).contains("[{\"id\":5},{\"id\":9223372036854775808},{\"id\":9223372036854775809}]");
     }
 }

@@ -179,6 +179,10 @@ class RestSchemaTest {
         requireProblem(gateway.send("PUT", path, ORDERS.replace("-7", "70000")), 400, "invalid-value");
         requireProblem(gateway.send("PUT", path, ORDERS, "If-Match", "\"x\""), 400, "invalid-request");
         requireProblem(gateway.send("PUT", "/v1/schema/mysql/x", ORDERS), 403, "forbidden");
+        String reference =
+                "{\"columns\":[{\"name\":\"id\",\"type\":\"INT\"}],\"primaryKey\":[\"id\"],\"foreignKeys\":[{\"name\":\"fk\","
+                        + "\"columns\":[\"id\"],\"references\":{\"database\":\"mysql\",\"table\":\"ndb_schema\",\"columns\":[\"id\"]}}]}";
+        requireProblem(gateway.send("PUT", path, reference), 403, "forbidden");
         requireProblem(gateway.get(path), 404, "no-such-table");
     }
 

@@ -22,6 +22,9 @@ public final class EmbeddedReads {
     /** How many rows of a stream are completed together. */
     private static final int ROWS_OF_A_STREAM = 64;
 
+    /** Rows may be large, and are counted when they are here. */
+    private static final int ROWS_OF_A_BATCH = 128;
+
     private final NdbClient client;
     private final Executor executor;
     private final Function<Scan, Flux<Row>> scans;
@@ -41,7 +44,7 @@ public final class EmbeddedReads {
 
     /** A join of rows with those of keys. */
     BatchedJoin<Row> join(List<Row> rows, Function<Row, @Nullable Read> lookUp) {
-        return BatchedJoin.of(client, rows, lookUp).executor(executor);
+        return BatchedJoin.of(client, rows, lookUp).batchRows(ROWS_OF_A_BATCH).executor(executor);
     }
 
     EmbeddingSettings limits() {
@@ -64,7 +67,7 @@ public final class EmbeddedReads {
     /** Completes the rows of a stream, at its reader's pace. */
     public Flux<EmbeddedRow> complete(Flux<Row> rows, RowShape shape) {
         return rows.buffer(ROWS_OF_A_STREAM)
-                .concatMap(some -> complete(some, shape), 1)
+                .concatMap(some -> complete(some, shape), 0)
                 .flatMapIterable(completed -> completed, 1);
     }
 
@@ -88,8 +91,12 @@ public final class EmbeddedReads {
         RowShape shape = embedding.shape();
         return Mono.defer(() -> embedding.finder().find(rows, shape.read(), this))
                 .flatMap(found -> {
-                    List<Row> all = found.stream().flatMap(List::stream).toList();
-                    all.forEach(count::add);
+                    List<Row> all = new ArrayList<>();
+                    // Rows that belong to several are counted for each of them, as they are answered for each.
+                    found.forEach(rowsOfOne -> rowsOfOne.forEach(row -> {
+                        count.add(row);
+                        all.add(row);
+                    }));
                     return complete(all, shape, count).map(completed -> apart(completed, found));
                 });
     }

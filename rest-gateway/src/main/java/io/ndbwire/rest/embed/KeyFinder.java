@@ -21,8 +21,15 @@ record KeyFinder(TableHandle table, @Nullable String index, List<String> sources
     @Override
     public Mono<List<List<Row>>> find(List<Row> rows, @Nullable List<Column> columns, EmbeddedReads reads) {
         BatchedJoin<Row> join = reads.join(rows, row -> read(row, columns));
+        RowCount total = new RowCount(reads.limits());
         return JdkFlowAdapter.flowPublisherToFlux(join.outer())
-                .map(joined -> joined.right() == null ? List.<Row>of() : List.of(joined.row()))
+                .map(joined -> {
+                    if (joined.right() == null) {
+                        return List.<Row>of();
+                    }
+                    total.add(joined.row());
+                    return List.of(joined.row());
+                })
                 .collectList();
     }
 

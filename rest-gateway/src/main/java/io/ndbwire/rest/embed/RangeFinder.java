@@ -6,6 +6,8 @@ import io.ndbwire.client.Scan;
 import io.ndbwire.client.TableHandle;
 import io.ndbwire.rest.problem.ProblemException;
 import io.ndbwire.schema.Column;
+import java.math.BigDecimal;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -32,7 +34,8 @@ record RangeFinder(TableHandle table, String index, List<Column> indexed, List<S
     private static final int BYTES_OF_A_BOUND = 24;
 
     /** Rows that belong to the same key, and so to each row that has it. */
-    private record Group(List<Object> key, List<Row> rows) {}
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record Group(Object[] key, List<Row> rows) {}
 
     @Override
     public Mono<List<List<Row>>> find(List<Row> rows, @Nullable List<Column> columns, EmbeddedReads reads) {
@@ -43,7 +46,7 @@ record RangeFinder(TableHandle table, String index, List<Column> indexed, List<S
             found.add(
                     key == null
                             ? List.of()
-                            : groups.computeIfAbsent(Arrays.asList(key), made -> new Group(made, new ArrayList<>()))
+                            : groups.computeIfAbsent(comparable(key), made -> new Group(key, new ArrayList<>()))
                                     .rows());
         }
         RowCount total = new RowCount(reads.limits());
@@ -53,12 +56,19 @@ record RangeFinder(TableHandle table, String index, List<Column> indexed, List<S
                 .then(Mono.fromSupplier(() -> found));
     }
 
+    /** In a form in which equal keys are equal. */
+    private static List<Object> comparable(Object[] key) {
+        List<Object> values = new ArrayList<>(key.length);
+        for (Object value : key) {
+            values.add(value instanceof byte[] bytes ? ByteBuffer.wrap(bytes) : value);
+        }
+        return values;
+    }
+
     /** Brings the rows of some keys to them, sorted. */
     private Mono<Void> scan(List<Group> groups, @Nullable List<Column> columns, RowCount total, EmbeddedReads reads) {
         Scan scan = table.index(index)
-                .scan(groups.stream()
-                        .map(group -> Range.equalTo(group.key().toArray()))
-                        .toList());
+                .scan(groups.stream().map(group -> Range.equalTo(group.key())).toList());
         return reads.scan(columns == null ? scan : scan.columns(RowFinder.names(withKey(columns))))
                 .doOnNext(row -> {
                     List<Row> rows = groups.get(row.rangeNumber()).rows();
@@ -104,8 +114,14 @@ record RangeFinder(TableHandle table, String index, List<Column> indexed, List<S
         return 0;
     }
 
-    @SuppressWarnings("unchecked") // both are of one column, whose values are of one class
+    @SuppressWarnings("unchecked") // both are of one column, whose values are of one class but for the numbers
     private static int compare(@Nullable Object one, @Nullable Object other) {
+        if (one instanceof Number number
+                && other instanceof Number another
+                && number.getClass() != another.getClass()) {
+            // Unsigned ones are of another class from 2^63 on.
+            return new BigDecimal(number.toString()).compareTo(new BigDecimal(another.toString()));
+        }
         if (one instanceof byte[] bytes && other instanceof byte[] others) {
             return Arrays.compareUnsigned(bytes, others);
         }

@@ -155,8 +155,8 @@ final class PageReader {
         if (!identities.contains(order.identity(tooMany))) {
             all.add(tooMany);
         }
-        // Only within those that are sorted can a page end.
-        return cut(order, all, Math.min(others + 1, all.size()));
+        // Only within those that are sorted can a page end, or before them if they are all gone by now.
+        return cut(order, all, others + Math.min(1, equal.size()));
     }
 
     /**

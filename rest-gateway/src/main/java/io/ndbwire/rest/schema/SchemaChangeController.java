@@ -47,6 +47,7 @@ final class SchemaChangeController {
         for (ForeignKeyDefinition foreignKey : definition.foreignKeys()) {
             // Whoever refers to a table keeps its rows from being deleted, and sees which keys it has.
             TableName parent = foreignKey.parent();
+            requireOwn(parent.database());
             authorization.require(request, parent.database(), parent.table(), Right.DDL);
         }
         return change.createTable(definition);
@@ -78,16 +79,20 @@ final class SchemaChangeController {
         return change(database, table, request).dropIndex(index);
     }
 
+    private static void requireOwn(String database) {
+        if (OF_THE_CLUSTER.contains(database)) {
+            throw new ProblemException(
+                    ProblemType.FORBIDDEN, "Database '" + database + "' is the cluster's own; it is not changed here");
+        }
+    }
+
     private SchemaChange change(String database, String table, HttpRequest<?> request) {
         if (!settings.allowChanges()) {
             throw new ProblemException(
                     ProblemType.FORBIDDEN,
                     "This gateway does not change schemas; its setting ndbwire.schema.allow-changes is false");
         }
-        if (OF_THE_CLUSTER.contains(database)) {
-            throw new ProblemException(
-                    ProblemType.FORBIDDEN, "Database '" + database + "' is the cluster's own; it is not changed here");
-        }
+        requireOwn(database);
         Precondition precondition = Precondition.of(request);
         if (!precondition.isEmpty() && !precondition.demandsAbsence()) {
             throw ProblemException.invalid(
