@@ -54,7 +54,7 @@ final class Inserts {
         return client.execute(table.insert().set(ChaosTables.KEY, key).set(VALUE, value(key)));
     }
 
-    private static long value(long key) {
+    static long value(long key) {
         return key * 0x9E3779B97F4A7C15L;
     }
 
