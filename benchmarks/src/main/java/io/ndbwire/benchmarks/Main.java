@@ -6,6 +6,7 @@ import io.ndbwire.benchmarks.flex.FlexCommand;
 import io.ndbwire.benchmarks.join.JoinCommand;
 import io.ndbwire.benchmarks.latency.LatencyCommand;
 import io.ndbwire.benchmarks.micro.JmhCommand;
+import io.ndbwire.benchmarks.rest.RestCommand;
 import io.ndbwire.benchmarks.scan.ScanCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -23,6 +24,7 @@ import picocli.CommandLine.Command;
             JoinCommand.class,
             BlobCommand.class,
             EmbeddedCommand.class,
+            RestCommand.class,
             JmhCommand.class
         })
 public final class Main {
