@@ -54,10 +54,7 @@ final class ColumnReader {
             case "nullable" -> nullable = Fields.truth(json, field);
             case "autoIncrement" -> autoIncrement = Fields.truth(json, field);
             case "onDisk" -> onDisk = Fields.truth(json, field);
-            case "default" ->
-                defaultValue = json.currentToken() == JsonToken.VALUE_NULL
-                        ? null
-                        : Json.bytes(copy -> copy.copyCurrentStructure(json));
+            case "default" -> defaultValue = json.currentToken() == JsonToken.VALUE_NULL ? null : Json.copy(json);
             // What follows from the type.
             case "json" -> json.skipChildren();
             default -> throw Fields.unknown(json, "a column", field);

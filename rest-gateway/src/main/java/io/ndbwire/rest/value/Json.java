@@ -61,6 +61,15 @@ public final class Json {
         return bytes.toByteArray();
     }
 
+    /** The bytes of the value that the parser stands on; it is left on the value's last token. */
+    public static byte[] copy(JsonParser value) throws IOException {
+        ByteArrayBuilder bytes = new ByteArrayBuilder(EXPECTED_BYTES);
+        try (JsonGenerator json = generator(bytes)) {
+            json.copyCurrentStructure(value);
+        }
+        return bytes.toByteArray();
+    }
+
     /** A writer for several values, such as the lines of a stream. */
     public static JsonGenerator generator(OutputStream target) throws IOException {
         return FACTORY.createGenerator(target);
