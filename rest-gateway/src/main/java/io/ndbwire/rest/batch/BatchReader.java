@@ -4,11 +4,11 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.ndbwire.rest.batch.BatchRequest.Entry;
 import io.ndbwire.rest.batch.BatchRequest.Method;
-import io.ndbwire.rest.batch.BatchRequest.Span;
 import io.ndbwire.rest.http.Precondition;
 import io.ndbwire.rest.problem.ProblemException;
 import io.ndbwire.rest.problem.ProblemType;
 import io.ndbwire.rest.value.Json;
+import io.ndbwire.rest.value.Json.Span;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -186,9 +186,7 @@ final class BatchReader {
         if (json.currentToken() != JsonToken.START_OBJECT) {
             throw wrong(index, "body is an object with a row's values");
         }
-        int begin = (int) json.currentTokenLocation().getByteOffset();
-        json.skipChildren();
-        return new Span(begin, (int) json.currentLocation().getByteOffset() - begin);
+        return Json.skip(json);
     }
 
     private ProblemException wrong(int index, String what) {

@@ -1,6 +1,7 @@
 package io.ndbwire.rest.batch;
 
 import io.ndbwire.rest.http.Precondition;
+import io.ndbwire.rest.value.Json.Span;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -39,7 +40,4 @@ record BatchRequest(boolean atomic, boolean entityTags, List<Entry> operations) 
             @Nullable List<String> columns,
             @Nullable Span body,
             Precondition precondition) {}
-
-    /** A part of the request: the offset of its first byte, and how many they are. */
-    record Span(int offset, int length) {}
 }

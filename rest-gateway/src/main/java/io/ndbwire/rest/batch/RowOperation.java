@@ -10,7 +10,6 @@ import io.ndbwire.client.Update;
 import io.ndbwire.client.Write;
 import io.ndbwire.rest.batch.BatchRequest.Entry;
 import io.ndbwire.rest.batch.BatchRequest.Method;
-import io.ndbwire.rest.batch.BatchRequest.Span;
 import io.ndbwire.rest.data.RowChanges;
 import io.ndbwire.rest.data.RowValues;
 import io.ndbwire.rest.http.EntityTag;
@@ -20,6 +19,7 @@ import io.ndbwire.rest.problem.Problem;
 import io.ndbwire.rest.problem.ProblemException;
 import io.ndbwire.rest.problem.ProblemType;
 import io.ndbwire.rest.value.Json;
+import io.ndbwire.rest.value.Json.Span;
 import io.ndbwire.rest.value.RowWriter;
 import io.ndbwire.rest.value.TableFormat;
 import io.ndbwire.schema.Column;
@@ -68,11 +68,7 @@ final class RowOperation {
         Span span = entry.body();
         RowValues given = span == null
                 ? NOTHING
-                : Json.parse(
-                        body,
-                        span.offset(),
-                        span.length(),
-                        json -> RowValues.read(json, table.format(), entry.method() == Method.PATCH));
+                : Json.parse(body, span, json -> RowValues.read(json, table.format(), entry.method() == Method.PATCH));
         return new RowOperation(entry, table, given, entityTags);
     }
 

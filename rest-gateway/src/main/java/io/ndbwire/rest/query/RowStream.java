@@ -12,7 +12,7 @@ import reactor.core.publisher.SynchronousSink;
  * Rows as the pieces of a body, each a chunk on the wire. Rows are asked for as pieces are written, so that a reader who
  * stops holds up the scan and nothing else: some pieces and {@link #ROWS_AHEAD} rows are what it costs. Not thread-safe.
  */
-final class RowStream<R> {
+public final class RowStream<R> {
 
     /** A piece is written when it has reached so many bytes. */
     private static final int PIECE_BYTES = 16 << 10;
@@ -28,7 +28,8 @@ final class RowStream<R> {
         this.lines = lines;
     }
 
-    static <R> Flux<byte[]> of(Flux<R> rows, Lines<R> lines) {
+    /** The pieces of a body, of which the first comes with the first rows. */
+    public static <R> Flux<byte[]> of(Flux<R> rows, Lines<R> lines) {
         return Flux.defer(() -> {
             RowStream<R> stream = new RowStream<>(lines);
             return rows.limitRate(ROWS_AHEAD).<byte[]>handle(stream::add).concatWith(Mono.fromSupplier(stream::rest));
@@ -72,8 +73,11 @@ final class RowStream<R> {
     private byte @Nullable [] rest() {
         try {
             Lines.Piece<R> last = begun ? piece : current();
-            byte[] content = last == null ? new byte[0] : end(last);
-            return content.length == 0 ? null : content;
+            if (last != null) {
+                last.end();
+            }
+            lines.end(bytes);
+            return bytes.size() == 0 ? null : bytes.toByteArray();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

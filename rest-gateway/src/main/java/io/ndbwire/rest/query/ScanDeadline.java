@@ -10,12 +10,12 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /** Ends scans that take too long, as each holds a scan record on every data node. */
-final class ScanDeadline {
+public final class ScanDeadline {
 
     private ScanDeadline() {}
 
     /** The rows of a scan, which fails and is closed when its time is over. */
-    static Flux<Row> limit(Flow.Publisher<Row> scan, Duration time) {
+    public static Flux<Row> limit(Flow.Publisher<Row> scan, Duration time) {
         Mono<Row> end = Mono.delay(time)
                 .then(Mono.error(() -> new ProblemException(
                         ProblemType.DEADLINE,

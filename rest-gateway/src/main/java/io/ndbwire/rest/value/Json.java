@@ -48,6 +48,9 @@ public final class Json {
         T read(JsonParser json) throws IOException;
     }
 
+    /** A value in a body: the offset of its first byte, and how many they are. */
+    public record Span(int offset, int length) {}
+
     private Json() {}
 
     /** The bytes of one value. */
@@ -97,12 +100,7 @@ public final class Json {
         return parse(body, 0, body.length, reading);
     }
 
-    /**
-     * Reads one JSON value that is a part of a body; lines and columns are told from its beginning.
-     *
-     * @throws ProblemException with line and column, if it is not
-     */
-    public static <T extends @Nullable Object> T parse(byte[] body, int offset, int length, Reading<T> reading) {
+    private static <T extends @Nullable Object> T parse(byte[] body, int offset, int length, Reading<T> reading) {
         try (JsonParser json = FACTORY.createParser(body, offset, length)) {
             if (json.nextToken() == null) {
                 throw ProblemException.invalid("The body is empty; JSON is expected");
@@ -117,6 +115,19 @@ public final class Json {
         } catch (IOException e) {
             throw ProblemException.invalid("The body is not JSON: " + e.getMessage());
         }
+    }
+
+    /** Reads a value that was passed over, see {@link #parse(byte[], Reading)}. */
+    public static <T extends @Nullable Object> T parse(byte[] body, Span value, Reading<T> reading) {
+        return parse(body, value.offset(), value.length(), reading);
+    }
+
+    /** Passes over the value that a body's parser stands on, and tells where it is. */
+    public static Span skip(JsonParser json) throws IOException {
+        int begin = (int) json.currentTokenLocation().getByteOffset();
+        json.skipChildren();
+        json.finishToken();
+        return new Span(begin, (int) json.currentLocation().getByteOffset() - begin);
     }
 
     private static String place(@Nullable JsonLocation location) {
