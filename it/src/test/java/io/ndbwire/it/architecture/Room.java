@@ -101,6 +101,8 @@ enum Room {
     REST_QUERY("rest.query", SCHEMA, CLIENT, REST_PROBLEM, REST_VALUE, REST_CLUSTER, REST_HTTP, REST_EMBED),
     REST_BATCH(
             "rest.batch", SCHEMA, CLIENT, REST_PROBLEM, REST_VALUE, REST_CLUSTER, REST_HTTP, REST_DATA, REST_SECURITY),
+    REST_RONDB(
+            "rest.rondb", SCHEMA, CLIENT, REST_PROBLEM, REST_VALUE, REST_CLUSTER, REST_HTTP, REST_QUERY, REST_SECURITY),
     REST_SCHEMA("rest.schema", SCHEMA, CLIENT, REST_PROBLEM, REST_VALUE, REST_CLUSTER, REST_HTTP, REST_SECURITY),
     REST_CHANGES("rest.changes", SCHEMA, CLIENT, REST_PROBLEM, REST_VALUE, REST_CLUSTER, REST_HTTP, REST_SECURITY),
     REST_TRACING("rest.tracing"),
@@ -157,6 +159,7 @@ enum Room {
                     REST_QUERY,
                     REST_EMBED,
                     REST_BATCH,
+                    REST_RONDB,
                     REST_SCHEMA,
                     REST_CHANGES,
                     REST_OPENAPI,

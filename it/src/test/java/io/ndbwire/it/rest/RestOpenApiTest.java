@@ -68,7 +68,14 @@ class RestOpenApiTest {
                         "/health/readiness",
                         "/prometheus",
                         "/problems",
-                        "/problems/{slug}");
+                        "/problems/{slug}",
+                        "/0.1.0/{database}/{table}/pk-read",
+                        "/0.1.0/{database}/{table}/scan",
+                        "/0.1.0/batch",
+                        "/0.1.0/batchwrite",
+                        "/0.1.0/batchdelete",
+                        "/0.1.0/ping",
+                        "/0.1.0/health");
         List<String> names = new ArrayList<>();
         api.getPaths()
                 .values()

@@ -216,6 +216,9 @@ class RestQueryTest {
         assertThat(gateway.get(path + "?id=eq.99", "Accept", "application/x-ndjson")
                         .body())
                 .isEmpty();
+        assertThat(gateway.get(path + "?id=gt.99&scan=allow", "Accept", "application/x-ndjson")
+                        .body())
+                .isEmpty();
         assertThat(gateway.get(path + "?id=gt.99&select=id,s", "Accept", "text/csv")
                         .body())
                 .isEqualTo("id,s\r\n");

@@ -1,6 +1,5 @@
 package io.ndbwire.rest.query;
 
-import io.micronaut.core.async.subscriber.LazySendingSubscriber;
 import io.micronaut.http.HttpHeaders;
 import io.micronaut.http.HttpMethod;
 import io.micronaut.http.HttpRequest;
@@ -220,10 +219,7 @@ final class QueryAnswer {
         if (query.limit() > 0) {
             scan.limit(query.limit());
         }
-        // The answer begins with its first rows: until then a failure can be told by its status.
-        return LazySendingSubscriber.create(streams.limit(lines.apply(scan(scan))))
-                .<HttpResponse<?>>map(begun -> lined(plan, begun, mediaType))
-                .toCompletableFuture();
+        return streams.begin(lines.apply(scan(scan))).thenApply(begun -> lined(plan, begun, mediaType));
     }
 
     private HttpResponse<?> lined(QueryPlan plan, Publisher<byte[]> stream, String mediaType) {
