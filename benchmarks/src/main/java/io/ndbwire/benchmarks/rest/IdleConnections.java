@@ -39,8 +39,8 @@ final class IdleConnections implements Closeable {
             }
         }
         if (ByteBuffer.wrap(OK).mismatch(answer.flip().slice().limit(OK.length)) >= 0) {
-            throw new IOException("Connection " + open.size() + " was refused: "
-                    + StandardCharsets.US_ASCII.decode(answer));
+            throw new IOException(
+                    "Connection " + open.size() + " was refused: " + StandardCharsets.US_ASCII.decode(answer));
         }
     }
 

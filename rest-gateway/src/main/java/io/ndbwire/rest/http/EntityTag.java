@@ -30,7 +30,6 @@ public final class EntityTag {
     /** An event loop's own: finding an algorithm costs more than a row's digest. */
     private static final ThreadLocal<MessageDigest> DIGEST = ThreadLocal.withInitial(EntityTag::newDigest);
 
-
     private final NumberStyle style;
     private final String columns;
     private final String digest;
