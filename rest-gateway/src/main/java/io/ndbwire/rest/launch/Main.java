@@ -93,7 +93,10 @@ public final class Main implements Callable<Integer> {
         put(settings, "ndbwire.cluster.connect-string", connectString);
         put(settings, "micronaut.server.port", port);
         put(settings, "micronaut.server.host", host);
-        put(settings, "micronaut.config.files", config);
+        if (config != null) {
+            // Micronaut looks for it nowhere else.
+            System.setProperty("micronaut.config.files", "file:" + config.toAbsolutePath());
+        }
         if (warmUp) {
             put(settings, "micronaut.server.port", 0);
             put(settings, "micronaut.server.host", "127.0.0.1");
