@@ -214,7 +214,7 @@ public final class NdbClient implements AutoCloseable {
         CompletableFuture<R> stage = new CompletableFuture<>();
         Member member = member();
         TableBinding binding = operation.table().binding();
-        if (binding.isOutdated()) {
+        if (operation.table().isLost()) {
             // Before it takes a number, which would be another table's.
             SingleRequest.repeat(member, operation, binding, stage);
             return stage;
@@ -258,7 +258,7 @@ public final class NdbClient implements AutoCloseable {
         SingleRequest<?>[] requests = new SingleRequest<?>[operations.size()];
         int count = 0;
         for (Operation<R> given : operations) {
-            if (given.table().binding().isOutdated()) {
+            if (given.table().isLost()) {
                 stages.add(execute(given));
                 continue;
             }

@@ -69,9 +69,8 @@ final class TableDirectory {
         if (known == null) {
             return read(name).thenApply(binding -> handle(name, binding));
         }
-        TableBinding binding = known.binding();
-        return binding.isOutdated()
-                ? known.refresh(binding).thenApply(fresh -> known)
+        return known.isLost()
+                ? known.refresh(known.binding()).thenApply(fresh -> known)
                 : CompletableFuture.completedFuture(known);
     }
 

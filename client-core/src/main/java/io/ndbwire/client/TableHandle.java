@@ -309,6 +309,12 @@ public final class TableHandle {
         return unsure;
     }
 
+    /** Whether the table has another name now, or is gone: what has this one is to be found first. */
+    boolean isLost() {
+        // Where nobody is sure the data nodes are asked, who may be away.
+        return binding.isOutdated() && !unsure;
+    }
+
     /** Finds out what has the name now. */
     void makeSure() {
         if (unsure) {
