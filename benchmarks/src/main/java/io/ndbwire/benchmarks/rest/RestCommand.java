@@ -34,9 +34,7 @@ public final class RestCommand {
                         "micronaut.server.max-request-buffer-size",
                         16 << 20,
                         "micronaut.server.idle-timeout",
-                        "5m",
-                        "micronaut.netty.event-loops.default.num-threads-ratio",
-                        1.0))
+                        "5m"))
                 .build()) {
             context.start();
             context.getBean(EmbeddedServer.class).start();

@@ -22,6 +22,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -96,14 +97,18 @@ public final class InformationReader {
         int number = ++lastNumber;
         Scan scan = new Scan(nodeId, table);
         scans.put(number, scan);
-        scan.result.whenComplete((rows, failure) -> scans.remove(number));
-        connection
+        Future<?> deadline = connection
                 .eventLoop()
                 .schedule(
                         () -> scan.result.completeExceptionally(
                                 new DeadlineException(TIMED_OUT, scan + ": no answer within " + limit)),
                         limit.toMillis(),
                         TimeUnit.MILLISECONDS);
+        scan.result.whenComplete((rows, failure) -> {
+            scans.remove(number);
+            // It would hold the rows until then.
+            deadline.cancel(false);
+        });
         send(number, scan);
         return scan.result;
     }

@@ -15,6 +15,7 @@ import io.ndbwire.it.cluster.EachCluster;
 import io.ndbwire.rest.security.ApiKey;
 import io.ndbwire.rest.security.Grant;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpResponse;
@@ -362,7 +363,8 @@ class RestSecurityTest {
 
     /** With headers that Java's client does not let one write. */
     private String raw(ConfiguredGateway target, String... headers) throws IOException {
-        try (Socket socket = new Socket("127.0.0.1", target.uri().getPort())) {
+        try (Socket socket =
+                new Socket(InetAddress.getLoopbackAddress(), target.uri().getPort())) {
             String request =
                     "GET " + path + "/1 HTTP/1.1\r\n" + String.join("\r\n", headers) + "\r\nConnection: close\r\n\r\n";
             socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));

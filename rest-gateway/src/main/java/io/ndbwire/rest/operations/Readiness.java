@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Asks the data nodes how they are. Whoever asks meanwhile gets the same answer, so that probes cost little. Thread-safe. */
 @Singleton
-final class Readiness {
+public final class Readiness {
 
     private final Cluster cluster;
     private final Duration patience;
@@ -26,7 +26,7 @@ final class Readiness {
     }
 
     /** Completes with a report in which at least one data node serves; fails if none does, or none answers in time. */
-    synchronized CompletionStage<ClusterReport> ask() {
+    public synchronized CompletionStage<ClusterReport> ask() {
         CompletableFuture<ClusterReport> current = underWay;
         if (current == null || current.isDone()) {
             current = inquire();

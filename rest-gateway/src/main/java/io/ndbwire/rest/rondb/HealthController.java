@@ -5,10 +5,7 @@ import io.micronaut.http.MediaType;
 import io.micronaut.http.annotation.Controller;
 import io.micronaut.http.annotation.Get;
 import io.micronaut.http.annotation.Produces;
-import io.ndbwire.client.DataNodeState;
-import io.ndbwire.error.NdbException;
-import io.ndbwire.rest.cluster.Cluster;
-import java.util.concurrent.CompletableFuture;
+import io.ndbwire.rest.operations.Readiness;
 import java.util.concurrent.CompletionStage;
 
 /** Whether there is a gateway, and a cluster behind it. */
@@ -18,10 +15,10 @@ final class HealthController {
 
     private static final int OK = 200;
 
-    private final Cluster cluster;
+    private final Readiness readiness;
 
-    HealthController(Cluster cluster) {
-        this.cluster = cluster;
+    HealthController(Readiness readiness) {
+        this.readiness = readiness;
     }
 
     @Get("/ping")
@@ -32,19 +29,6 @@ final class HealthController {
     /** 1 if a data node works and answers, otherwise 0. */
     @Get("/health")
     CompletionStage<HttpResponse<?>> health() {
-        return isServing()
-                .exceptionally(unreachable -> false)
-                .thenApply(serving -> RonDbAnswers.text(OK, serving ? "1" : "0"));
-    }
-
-    private CompletionStage<Boolean> isServing() {
-        try {
-            return cluster.client()
-                    .cluster()
-                    .thenApply(report ->
-                            report.dataNodes().stream().anyMatch(node -> node.state() == DataNodeState.STARTED));
-        } catch (NdbException notConnected) {
-            return CompletableFuture.failedStage(notConnected);
-        }
+        return readiness.ask().handle((report, failure) -> RonDbAnswers.text(OK, failure == null ? "1" : "0"));
     }
 }

@@ -53,13 +53,13 @@ final class KeyController {
 
     @Post("/{database}/{table}/pk-read")
     CompletionStage<HttpResponse<byte[]>> read(
-            @PathVariable String database, @PathVariable String table, @Body byte[] body) {
+            @PathVariable String database, @PathVariable String table, HttpRequest<?> sent, @Body byte[] body) {
         return answers.json(body, given -> {
             KeyRequest.Body content = Json.parse(given, json -> KeyRequestReader.read(json, settings));
             KeyRequest request =
                     KeyRequest.of(database, table, Action.READ, content).requireOthersRead();
             return tasks(List.of(request), given)
-                    .thenCompose(tasks -> new KeyReads(cluster.client()).one(tasks.get(0)));
+                    .thenCompose(tasks -> new KeyReads(cluster.client()).one(tasks.get(0), ConnectionThread.of(sent)));
         });
     }
 

@@ -23,21 +23,28 @@ final class KeyReads {
         this.client = client;
     }
 
-    /** Reads one row; whatever is wrong is told by the stage. */
-    CompletionStage<byte[]> one(KeyTask task) {
+    /**
+     * Reads one row; whatever is wrong is told by the stage.
+     *
+     * @param encoding encodes the answer
+     */
+    CompletionStage<byte[]> one(KeyTask task, Executor encoding) {
         if (task.refusal() != null) {
             throw task.refusal();
         }
         KeyOperation operation = Objects.requireNonNull(task.operation());
-        return client.execute(operation.read()).handle((row, failure) -> {
-            if (failure != null) {
-                throw refusal(operation, failure);
-            }
-            if (row == null) {
-                throw RonDbException.noSuchRow();
-            }
-            return task.answer(Result.of(row));
-        });
+        return client.execute(operation.read())
+                .handleAsync(
+                        (row, failure) -> {
+                            if (failure != null) {
+                                throw refusal(operation, failure);
+                            }
+                            if (row == null) {
+                                throw RonDbException.noSuchRow();
+                            }
+                            return task.answer(Result.of(row));
+                        },
+                        encoding);
     }
 
     private static RonDbException refusal(KeyOperation operation, Throwable failure) {
@@ -58,7 +65,7 @@ final class KeyReads {
                 .map(task -> Objects.requireNonNull(task.operation()).read())
                 .toList();
         List<CompletableFuture<@Nullable Row>> rows = client.executeAll(reads).stream()
-                .map(CompletionStage::toCompletableFuture)
+                .<CompletableFuture<@Nullable Row>>map(CompletionStage::toCompletableFuture)
                 .toList();
         return CompletableFuture.allOf(rows.toArray(CompletableFuture[]::new))
                 .handleAsync((done, failure) -> KeyTask.answer(tasks, results(tasks, rows)), encoding);

@@ -13,7 +13,8 @@ final class SqlTime {
 
     private static final Pattern PARTS = Pattern.compile("([^.]*)(?:\\.(\\d*))?(Z|[+-]\\d{2}:\\d{2})?");
     private static final Pattern SIGNED_HOUR = Pattern.compile("(\\d{4}-\\d{2}-\\d{2})[ T]-(\\d)");
-    private static final Pattern OFFSET = Pattern.compile(".*[ T]\\d{2}:\\d{2}.*(?:Z|[+-]\\d{2}:\\d{2})");
+    private static final Pattern OFFSET = Pattern.compile("[+-]\\d{2}:\\d{2}");
+    private static final int OFFSET_LENGTH = 6;
     private static final String UTC = "Z";
 
     private SqlTime() {}
@@ -25,7 +26,13 @@ final class SqlTime {
         String unsigned = isTime ? text : SIGNED_HOUR.matcher(text).replaceFirst("$1 $2");
         String cut = isDate ? unsigned : withFraction(unsigned, column.precision());
         boolean isTimestamp = column.type() == ColumnType.TIMESTAMP || column.type() == ColumnType.OLD_TIMESTAMP;
-        return isTimestamp && !OFFSET.matcher(cut).matches() ? cut + UTC : cut;
+        return isTimestamp && !hasOffset(cut) ? cut + UTC : cut;
+    }
+
+    private static boolean hasOffset(String text) {
+        int begin = text.length() - OFFSET_LENGTH;
+        return text.endsWith(UTC)
+                || begin > 0 && OFFSET.matcher(text.substring(begin)).matches();
     }
 
     private static String withFraction(String text, int digits) {

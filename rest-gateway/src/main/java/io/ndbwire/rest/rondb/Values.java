@@ -32,7 +32,9 @@ final class Values {
     static @Nullable Object read(ValueReader reader, JsonParser json) throws IOException {
         Column column = reader.column();
         try {
-            return json.currentToken() == JsonToken.VALUE_STRING ? ofText(reader, json.getText()) : reader.read(json);
+            // A string in a JSON column is a value, not the text of one.
+            boolean isText = json.currentToken() == JsonToken.VALUE_STRING && ColumnKind.of(column) != ColumnKind.JSON;
+            return isText ? ofText(reader, json.getText()) : reader.read(json);
         } catch (ProblemException e) {
             throw invalid(column, "", String.valueOf(e.getMessage()));
         }

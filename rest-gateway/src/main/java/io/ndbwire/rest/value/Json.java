@@ -25,6 +25,8 @@ public final class Json {
     private static final int EXPECTED_BYTES = 512;
 
     private static final JsonFactory FACTORY = JsonFactory.builder()
+            // JSON between systems is UTF-8 (RFC 8259, section 8.1); of another one no offsets in bytes are known.
+            .disable(JsonFactory.Feature.CHARSET_DETECTION)
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
             .enable(StreamWriteFeature.USE_FAST_DOUBLE_WRITER)

@@ -40,7 +40,7 @@ export function batchView(main, signal) {
   const input = el("textarea", {
     id: "batch", class: "code", rows: 14, spellcheck: "false", "aria-describedby": "batch-trouble",
     input: () => (draft = input.value),
-    keydown: event => event.key === "Enter" && event.ctrlKey && run(),
+    keydown: event => event.key === "Enter" && event.ctrlKey && !event.repeat && run(),
   });
   input.value = draft;
   const button = el("button", { type: "button", class: "primary", "aria-keyshortcuts": "Control+Enter", click: run }, "Run");
@@ -69,6 +69,10 @@ export function batchView(main, signal) {
   }
 
   async function run() {
+    // A key that is held, or pressed again, must not execute it twice.
+    if (button.disabled) {
+      return;
+    }
     replace(trouble);
     input.removeAttribute("aria-invalid");
     let operations;

@@ -32,7 +32,7 @@ class RowDialog {
         this.#settle(null);
       },
       keydown: event => {
-        if (event.key === "Enter" && event.ctrlKey) {
+        if (event.key === "Enter" && event.ctrlKey && !event.repeat) {
           this.#buttons.querySelector(".primary")?.click();
         }
       },
@@ -64,6 +64,9 @@ class RowDialog {
   }
 
   async #attempt(action) {
+    if (this.#dialog.hasAttribute("aria-busy")) {
+      return;
+    }
     this.tell();
     this.#dialog.setAttribute("aria-busy", "true");
     try {
