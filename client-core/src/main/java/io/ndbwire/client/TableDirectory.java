@@ -28,6 +28,7 @@ final class TableDirectory {
     private final NdbClient client;
     private final ClusterConnection connection;
     private final Dictionary dictionary;
+    private volatile boolean closed;
     private final Map<TableName, TableHandle> handles = new ConcurrentHashMap<>();
     /** Handles of names that were dropped or given up, which are told what happens as long as somebody has them. */
     private final Set<TableHandle> former = Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
@@ -45,7 +46,9 @@ final class TableDirectory {
 
             @Override
             public void allNodesLost() {
-                forEach(TableHandle::unsure);
+                if (!closed) {
+                    forEach(TableHandle::unsure);
+                }
             }
 
             @Override
@@ -163,6 +166,7 @@ final class TableDirectory {
     }
 
     void close() {
+        closed = true;
         dictionary.close();
     }
 }
