@@ -64,6 +64,29 @@ public final class ClientOptions {
         return new Builder(connectString);
     }
 
+    /** Starts from these options. */
+    public Builder toBuilder() {
+        Builder builder = new Builder(connectString);
+        builder.name = name;
+        builder.connections = connections;
+        builder.connectTimeout = connectTimeout;
+        builder.requestTimeout = requestTimeout;
+        builder.closeTimeout = closeTimeout;
+        builder.blockingSpin = blockingSpin;
+        builder.maximumPending = maximumPending;
+        builder.maximumTransactionsPerNode = maximumTransactionsPerNode;
+        builder.maximumOperationsPerNode = maximumOperationsPerNode;
+        builder.maximumScansPerNode = maximumScansPerNode;
+        builder.autoIncrementPrefetch = autoIncrementPrefetch;
+        builder.maximumUnfinishedChangeBytes = maximumUnfinishedChangeBytes;
+        builder.failFast = failFast;
+        builder.epoll = epoll;
+        builder.retryPolicy = retryPolicy;
+        builder.listener = listener;
+        builder.latencyRecorder = latencyRecorder;
+        return builder;
+    }
+
     public String connectString() {
         return connectString;
     }

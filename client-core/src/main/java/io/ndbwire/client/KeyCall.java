@@ -205,8 +205,8 @@ public final class KeyCall {
      * @throws InvalidValueException if a key column or value is missing
      * @throws SchemaException if the table's name is known to be another table's since the call was made, or nobody's
      * @throws io.ndbwire.error.OverloadException if too much is under way; the call can be submitted again
-     * @throws TemporaryException if all data nodes were lost, or the table was dropped or renamed by this client, and what has
-     *     the name was not read again yet; the call can be submitted again
+     * @throws TemporaryException if all data nodes were lost, or the table was dropped or renamed by this client, and
+     *     what has the name was not read again yet; the call can be submitted again
      */
     public void submit(Handler completion) {
         Member member = client.member();
@@ -242,23 +242,25 @@ public final class KeyCall {
     /** What the call was made for may have another name by now, and another table this one. */
     private void requireSameTable() {
         TableBinding current = table.binding();
-        if (current != binding && !current.isOf(binding.table())) {
-            if (current.isOutdated()) {
-                // So that the next call finds what has the name now.
-                table.refresh(current);
-                if (table.isUnsure()) {
-                    throw new TemporaryException(
-                            TemporaryException.NO_CODE,
-                            "Table " + binding.table().name()
-                                    + " was given up here, or all data nodes were lost: what has the name is being looked for;"
-                                    + " submit the call again");
-                }
-            }
-            throw new SchemaException(
-                    SchemaException.NO_CODE,
-                    "Table " + binding.table().name()
-                            + " is another one than when the call was made, or was given another name; make another call");
+        if (current == binding || current.isOf(binding.table())) {
+            return;
         }
+        if (table.isInDoubt()) {
+            table.makeSure();
+            throw new TemporaryException(
+                    TemporaryException.NO_CODE,
+                    "Table " + binding.table().name()
+                            + " was given up here, or all data nodes were lost: what has the name is being looked"
+                            + " for; submit the call again");
+        }
+        if (current.isOutdated()) {
+            // So that the next call finds what has the name now.
+            table.refresh(current);
+        }
+        throw new SchemaException(
+                SchemaException.NO_CODE,
+                "Table " + binding.table().name()
+                        + " is another one than when the call was made, or was given another name; make another call");
     }
 
     Batch fill(Member member, Handler completion) {

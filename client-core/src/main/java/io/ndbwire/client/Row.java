@@ -209,7 +209,10 @@ public sealed class Row permits ScannedRow {
         return key;
     }
 
-    /** About how many bytes the values take, the whole of large objects included: for those who hold rows and bound what they hold. */
+    /**
+     * About how many bytes the values take, the whole of large objects included: for those who hold rows and bound what they
+     * hold.
+     */
     public long sizeInBytes() {
         long bytes = values.length;
         if (contents != null) {

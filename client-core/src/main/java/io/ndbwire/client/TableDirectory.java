@@ -47,7 +47,7 @@ final class TableDirectory {
             @Override
             public void allNodesLost() {
                 if (!closed) {
-                    forEach(TableHandle::unsure);
+                    forEach(TableHandle::doubt);
                 }
             }
 
@@ -125,7 +125,7 @@ final class TableDirectory {
         TableHandle retired = handles.remove(name);
         if (retired != null) {
             former.add(retired);
-            retired.unsure();
+            retired.doubt();
         }
     }
 
@@ -155,7 +155,7 @@ final class TableDirectory {
         TableHandle handle = handles.computeIfAbsent(name, missing -> new TableHandle(client, binding));
         if (!isCurrent(binding)) {
             // Told before the handle was there to be told.
-            handle.unsure();
+            handle.doubt();
         }
         return handle;
     }

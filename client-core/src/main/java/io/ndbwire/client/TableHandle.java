@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +23,9 @@ public final class TableHandle {
     private final NdbClient client;
     private volatile TableBinding binding;
     /** Whether the table still has its name is not known, and read as soon as somebody can say. */
-    private volatile boolean unsure;
+    private volatile boolean inDoubt;
+
+    private final AtomicBoolean asking = new AtomicBoolean();
 
     private volatile @Nullable Numbers numbers;
 
@@ -238,7 +241,7 @@ public final class TableHandle {
                     }
                     Throwable cause = NdbClient.cause(failure);
                     if (cause instanceof SchemaException) {
-                        unsure = false;
+                        inDoubt = false;
                     }
                     throw new CompletionException(cause);
                 })
@@ -250,8 +253,8 @@ public final class TableHandle {
         if (binding == stale || binding.isOutdated()) {
             binding = fresh;
         }
-        unsure = false;
-        requireCurrent();
+        inDoubt = false;
+        doubtIfAltered();
         return binding;
     }
 
@@ -261,16 +264,16 @@ public final class TableHandle {
         if (current.id() != fresh.table().id()
                 || current.version() != fresh.table().version()) {
             binding = fresh;
-            unsure = false;
-            requireCurrent();
+            inDoubt = false;
+            doubtIfAltered();
         }
         return binding;
     }
 
     /** What was told before the description was here to be told is not relied on. */
-    private void requireCurrent() {
+    private void doubtIfAltered() {
         if (!client.isCurrent(binding)) {
-            unsure();
+            doubt();
         }
     }
 
@@ -297,35 +300,35 @@ public final class TableHandle {
     }
 
     /** The same when that cannot be found out now: whatever happened meanwhile, nobody has told. */
-    synchronized void unsure() {
-        unsure = true;
+    synchronized void doubt() {
+        inDoubt = true;
         if (!binding.isOutdated()) {
             binding = binding.outdated();
         }
     }
 
     /** Whether it is not known, for now, what has the name. */
-    boolean isUnsure() {
-        return unsure;
+    boolean isInDoubt() {
+        return inDoubt;
     }
 
     /** Whether the table has another name now, or is gone: what has this one is to be found first. */
     boolean isLost() {
-        // Where nobody is sure the data nodes are asked, who may be away.
-        return binding.isOutdated() && !unsure;
+        // In doubt the data nodes are asked, who may be away.
+        return binding.isOutdated() && !inDoubt;
     }
 
-    /** Finds out what has the name now. */
+    /** Finds out what has the name now; asked again before there is an answer it does nothing. */
     void makeSure() {
-        if (unsure) {
-            refresh(binding);
+        if (inDoubt && asking.compareAndSet(false, true)) {
+            refresh(binding).whenComplete((found, failure) -> asking.set(false));
         }
     }
 
     /** Takes a description that is newer, though the table's version may be the same: an index does not change it. */
     synchronized void rebind(TableBinding fresh) {
         binding = fresh;
-        unsure = false;
+        inDoubt = false;
     }
 
     @Override

@@ -92,6 +92,11 @@ public final class Table {
 
     /** The part of the version that tells tables apart which had the number one after the other. */
     public int creation() {
+        return creation(version);
+    }
+
+    /** That part of any table's version. */
+    public static int creation(int version) {
         return version & CREATION_MASK;
     }
 

@@ -37,6 +37,31 @@ class ClientOptionsTest {
     }
 
     @Test
+    void startsFromOthers() {
+        ClientOptions options = builder.name("billing")
+                .connections(2)
+                .connectTimeout(Duration.ofSeconds(3))
+                .requestTimeout(Duration.ofSeconds(4))
+                .closeTimeout(Duration.ofSeconds(5))
+                .blockingSpin(Duration.ofNanos(6))
+                .maximumPending(7)
+                .maximumTransactionsPerNode(8)
+                .maximumOperationsPerNode(9)
+                .maximumScansPerNode(10)
+                .autoIncrementPrefetch(11)
+                .maximumUnfinishedChangeBytes(12 << 20)
+                .failFast(true)
+                .epoll(true)
+                .retryPolicy(RetryPolicy.NONE)
+                .listener(new ClientListener() {})
+                .latencyRecorder((operations, nanos, succeeded) -> {})
+                .build();
+
+        assertThat(options.toBuilder().build()).usingRecursiveComparison().isEqualTo(options);
+        assertThat(options.toBuilder().connections(1).build().connections()).isEqualTo(1);
+    }
+
+    @Test
     void aRetryPolicyNeedsAnAttemptAndTime() {
         Duration second = Duration.ofSeconds(1);
         assertThatThrownBy(() -> new RetryPolicy(0, second, second, second))

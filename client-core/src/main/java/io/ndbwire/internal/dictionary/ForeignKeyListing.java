@@ -28,9 +28,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class ForeignKeyListing {
 
-    /** Of a version: what an alteration leaves as it is, see {@link Table#creation}. */
-    private static final int CREATION_MASK = 0xFFFFFF;
-
     private final DictionaryReader reader;
     private final Retries retries;
     private final Function<TableName, CompletableFuture<Table>> tables;
@@ -126,7 +123,7 @@ final class ForeignKeyListing {
 
     /** Whether it is the table that the foreign key knows, with the index that it needs. */
     private static boolean isOf(ForeignKeyDescription.End end, Table table) {
-        boolean sameTable = table.id() == end.id() && table.creation() == (end.version() & CREATION_MASK);
+        boolean sameTable = table.id() == end.id() && table.creation() == Table.creation(end.version());
         return sameTable && (end.indexId() == ForeignKeyDescription.PRIMARY_KEY || index(end, table) != null);
     }
 

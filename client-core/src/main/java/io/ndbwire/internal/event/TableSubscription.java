@@ -12,8 +12,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class TableSubscription {
 
-    private static final int CREATION_VERSION = 0xFFFFFF;
-
     private final boolean allColumns;
     private final List<EventStream> streams = new ArrayList<>();
     private Table table;
@@ -31,11 +29,7 @@ final class TableSubscription {
         return !gone
                 && allColumns == source.allColumns()
                 && table.id() == source.table().id()
-                && creation(table) == creation(source.table());
-    }
-
-    private static int creation(Table table) {
-        return table.version() & CREATION_VERSION;
+                && table.creation() == source.table().creation();
     }
 
     Table table() {
