@@ -3,7 +3,9 @@ package io.ndbwire.rest;
 import io.micronaut.context.ApplicationContext;
 import io.micronaut.context.exceptions.ConfigurationException;
 import io.micronaut.runtime.server.EmbeddedServer;
+import io.ndbwire.client.NdbClient;
 import io.ndbwire.rest.cluster.Cluster;
+import java.net.BindException;
 import java.net.URI;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
@@ -55,6 +57,9 @@ public final class RestGateway implements AutoCloseable {
             if (cause.getClass() == ConfigurationException.class) {
                 return new IllegalArgumentException(cause.getMessage(), failure);
             }
+            if (cause instanceof BindException) {
+                return new IllegalArgumentException(failure.getMessage(), failure);
+            }
         }
         return failure;
     }
@@ -64,8 +69,11 @@ public final class RestGateway implements AutoCloseable {
         return server.getURI();
     }
 
-    /** Completes when the cluster was reached for the first time; fails when it never can be. */
-    public CompletionStage<?> connected() {
+    /**
+     * Completes when the cluster was reached for the first time; fails when it never can be. The client may be used until
+     * the gateway is closed, which closes it.
+     */
+    public CompletionStage<NdbClient> connected() {
         return context.getBean(Cluster.class).connected();
     }
 

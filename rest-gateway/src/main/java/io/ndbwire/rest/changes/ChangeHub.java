@@ -121,7 +121,10 @@ final class ChangeHub {
         }
     }
 
-    /** Keeps connections alive that have nothing to tell, ends those that may not go on, and histories that nobody has read for long enough. */
+    /**
+     * Keeps connections alive that have nothing to tell, ends those that may not go on, and histories that nobody has read
+     * for long enough.
+     */
     @Scheduled(fixedDelay = "1s")
     void tick() {
         List<ChangeHistory> all;

@@ -28,26 +28,26 @@ final class RowController {
     @Get
     CompletionStage<HttpResponse<byte[]>> read(
             @PathVariable String database, @PathVariable String table, HttpRequest<?> request) {
-        return targets.of(database, table, request).thenCompose(RowTarget::read);
+        return targets.with(database, table, request, RowTarget::read);
     }
 
     @Put
     @Consumes(MediaType.APPLICATION_JSON)
     CompletionStage<HttpResponse<byte[]>> replace(
             @PathVariable String database, @PathVariable String table, HttpRequest<?> request, @Body byte[] body) {
-        return targets.of(database, table, request).thenCompose(target -> target.replace(body));
+        return targets.with(database, table, request, target -> target.replace(body));
     }
 
     @Patch
     @Consumes({MERGE_PATCH, MediaType.APPLICATION_JSON})
     CompletionStage<HttpResponse<byte[]>> patch(
             @PathVariable String database, @PathVariable String table, HttpRequest<?> request, @Body byte[] body) {
-        return targets.of(database, table, request).thenCompose(target -> target.patch(body));
+        return targets.with(database, table, request, target -> target.patch(body));
     }
 
     @Delete
     CompletionStage<HttpResponse<byte[]>> delete(
             @PathVariable String database, @PathVariable String table, HttpRequest<?> request) {
-        return targets.of(database, table, request).thenCompose(RowTarget::delete);
+        return targets.with(database, table, request, RowTarget::delete);
     }
 }

@@ -63,6 +63,16 @@ final class RowTarget {
         encoding = ConnectionThread.of(request);
     }
 
+    /** Whether the table has another description by now than the values were read for. */
+    boolean isOutdated() {
+        return table.description() != format.table();
+    }
+
+    /** Whether nothing is changed where a value is refused: a row that is shown behind its change may hold one that has no text. */
+    boolean failsBeforeChanges() {
+        return !preferences.representation();
+    }
+
     CompletionStage<HttpResponse<byte[]>> read() {
         List<Column> columns = columns();
         Read read = table.read(key);

@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * gateway with much to do is not to be restarted for it. Thread-safe.
  */
 @ServerFilter(ServerFilter.MATCH_ALL_PATTERN)
-final class RequestLimit implements Ordered {
+public final class RequestLimit implements Ordered {
 
     private static final String COUNTED = "io.ndbwire.rest.counted";
     private static final String PROBES = "/health/";
@@ -43,8 +43,7 @@ final class RequestLimit implements Ordered {
         if (request.getPath().startsWith(PROBES)) {
             return;
         }
-        if (active.incrementAndGet() > limit) {
-            active.decrementAndGet();
+        if (!enter()) {
             throw new ProblemException(ProblemType.TOO_MANY_REQUESTS, "More than " + limit + " requests are under way");
         }
         request.setAttribute(COUNTED, true);
@@ -53,7 +52,21 @@ final class RequestLimit implements Ordered {
     @ResponseFilter
     void answered(HttpRequest<?> request) {
         if (request.removeAttribute(COUNTED, Boolean.class).isPresent()) {
-            active.decrementAndGet();
+            leave();
         }
+    }
+
+    /** Counts a request, unless there are too many. */
+    public boolean enter() {
+        if (active.incrementAndGet() > limit) {
+            active.decrementAndGet();
+            return false;
+        }
+        return true;
+    }
+
+    /** A request that was counted begins to be answered. */
+    public void leave() {
+        active.decrementAndGet();
     }
 }

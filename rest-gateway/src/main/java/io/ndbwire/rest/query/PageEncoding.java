@@ -18,20 +18,14 @@ final class PageEncoding<R> {
 
     private static final int BYTES_AT_ONCE = 64 << 10;
 
-    private final Element<R> element;
+    private final RowElement<R> element;
     private final Iterator<R> rows;
     private final Executor executor;
     private final ByteArrayBuilder bytes = new ByteArrayBuilder();
     private final JsonGenerator json;
     private final CompletableFuture<byte[]> encoded = new CompletableFuture<>();
 
-    /** Writes a row. */
-    @FunctionalInterface
-    interface Element<R> {
-        void write(R row, JsonGenerator json) throws IOException;
-    }
-
-    private PageEncoding(List<R> rows, Element<R> element, Executor executor) throws IOException {
+    private PageEncoding(List<R> rows, RowElement<R> element, Executor executor) throws IOException {
         this.element = element;
         this.rows = rows.iterator();
         this.executor = executor;
@@ -44,7 +38,7 @@ final class PageEncoding<R> {
      *
      * @param executor runs this, and what is encoded later
      */
-    static <R> CompletionStage<byte[]> of(List<R> rows, Element<R> element, Executor executor) {
+    static <R> CompletionStage<byte[]> of(List<R> rows, RowElement<R> element, Executor executor) {
         try {
             PageEncoding<R> encoding = new PageEncoding<>(rows, element, executor);
             encoding.goOn();

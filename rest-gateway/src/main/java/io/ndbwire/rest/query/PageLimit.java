@@ -25,7 +25,7 @@ record PageLimit(int rows, long bytes) {
         return most;
     }
 
-    /** Whether these rows are more than the bytes allow, or as many. */
+    /** Whether these rows are more than the bytes allow. */
     boolean isExceededBy(List<Row> found) {
         return found.stream().mapToLong(Row::sizeInBytes).sum() > bytes;
     }

@@ -13,10 +13,12 @@ import io.ndbwire.client.Row;
 import io.ndbwire.client.Scan;
 import io.ndbwire.client.TableHandle;
 import io.ndbwire.rest.embed.EmbeddedReads;
+import io.ndbwire.rest.embed.EmbeddedRow;
 import io.ndbwire.rest.embed.EmbeddedWriter;
 import io.ndbwire.rest.embed.EmbeddingSettings;
 import io.ndbwire.rest.embed.RowShape;
 import io.ndbwire.rest.http.Answers;
+import io.ndbwire.rest.http.ConnectionEnd;
 import io.ndbwire.rest.http.ConnectionThread;
 import io.ndbwire.rest.http.Preferences;
 import io.ndbwire.rest.problem.ProblemException;
@@ -93,10 +95,10 @@ final class QueryAnswer {
 
     private CompletionStage<HttpResponse<?>> lines() {
         if (!shape.embeds()) {
-            JsonLines lines = new JsonLines(rows());
+            JsonLines<Row> lines = new JsonLines<>(plain());
             return stream(found -> RowStream.of(found, lines), QueryController.NDJSON);
         }
-        EmbeddedLines lines = new EmbeddedLines(new EmbeddedWriter(shape, preferences.numbers()));
+        JsonLines<EmbeddedRow> lines = new JsonLines<>(embedding());
         return stream(found -> RowStream.of(reads.complete(found, shape), lines), QueryController.NDJSON);
     }
 
@@ -109,6 +111,15 @@ final class QueryAnswer {
         List<Column> shown = query.selection().columns();
         CsvLines lines = new CsvLines(shown == null ? format.table().columns() : shown, rows());
         return stream(found -> RowStream.of(found, lines), QueryController.CSV);
+    }
+
+    private RowElement<Row> plain() {
+        AnswerRows writers = rows();
+        return (row, json) -> writers.writer(row).write(row, json);
+    }
+
+    private RowElement<EmbeddedRow> embedding() {
+        return new EmbeddedWriter(shape, preferences.numbers())::write;
     }
 
     private AnswerRows rows() {
@@ -155,13 +166,12 @@ final class QueryAnswer {
 
     private CompletionStage<byte[]> encode(List<Row> rows) {
         if (!shape.embeds()) {
-            AnswerRows writers = rows();
-            return PageEncoding.of(rows, (row, json) -> writers.writer(row).write(row, json), executor);
+            return PageEncoding.of(rows, plain(), executor);
         }
-        EmbeddedWriter writer = new EmbeddedWriter(shape, preferences.numbers());
+        RowElement<EmbeddedRow> embedding = embedding();
         return reads.complete(rows, shape)
                 .toFuture()
-                .thenComposeAsync(completed -> PageEncoding.of(completed, writer::write, executor), executor);
+                .thenComposeAsync(completed -> PageEncoding.of(completed, embedding, executor), executor);
     }
 
     private HttpResponse<?> present(QueryPlan plan, Page page, long count, byte[] json) {
@@ -219,7 +229,8 @@ final class QueryAnswer {
         if (query.limit() > 0) {
             scan.limit(query.limit());
         }
-        return streams.begin(lines.apply(scan(scan))).thenApply(begun -> lined(plan, begun, mediaType));
+        return streams.begin(lines.apply(scan(scan)), shape.embeds() ? 2 : 1, ConnectionEnd.of(request))
+                .thenApply(begun -> lined(plan, begun, mediaType));
     }
 
     private HttpResponse<?> lined(QueryPlan plan, Publisher<byte[]> stream, String mediaType) {

@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Flux;
 
-/** Bounds how many streams are open: each holds a scan for as long as its reader takes. Thread-safe. */
+/** Bounds how many streams are open, by the scans that each holds for as long as its reader takes. Thread-safe. */
 @Context
 public final class StreamLimit {
 
@@ -31,21 +31,27 @@ public final class StreamLimit {
     /**
      * Begins a stream. It is there with its first piece: until then a failure can be told by the answer's status.
      *
+     * @param scans how many it has open at once
+     * @param nobodyWaits ends it
      * @return fails if there are too many, and with what the stream fails with before its first piece
      */
-    public <T> CompletionStage<Publisher<T>> begin(Flux<T> stream) {
-        return LazySendingSubscriber.create(limit(stream)).toCompletableFuture();
+    public <T> CompletionStage<Publisher<T>> begin(Flux<T> stream, int scans, Publisher<?> nobodyWaits) {
+        // Alone each stream has its place, unless there are to be none.
+        int counted = Math.max(1, Math.min(scans, maximum));
+        return LazySendingSubscriber.create(limit(stream.takeUntilOther(nobodyWaits), counted))
+                .toCompletableFuture();
     }
 
-    private <T> Flux<T> limit(Flux<T> stream) {
+    private <T> Flux<T> limit(Flux<T> stream, int scans) {
         return Flux.defer(() -> {
-            if (open.incrementAndGet() > maximum) {
-                open.decrementAndGet();
+            if (open.addAndGet(scans) > maximum) {
+                open.addAndGet(-scans);
                 return Flux.error(new ProblemException(
                         ProblemType.TOO_MANY_REQUESTS,
-                        maximum + " streams are open already, the limit of ndbwire.query.maximum-streams"));
+                        "As many streams are open as ndbwire.query.maximum-streams allows, " + maximum
+                                + "; one with rows of other tables counts as two"));
             }
-            return stream.doFinally(ended -> open.decrementAndGet());
+            return stream.doFinally(ended -> open.addAndGet(-scans));
         });
     }
 }

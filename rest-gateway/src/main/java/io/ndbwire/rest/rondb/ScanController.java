@@ -10,7 +10,9 @@ import io.micronaut.http.annotation.PathVariable;
 import io.micronaut.http.annotation.Post;
 import io.micronaut.http.annotation.Produces;
 import io.ndbwire.client.Row;
+import io.ndbwire.client.Scan;
 import io.ndbwire.rest.cluster.Cluster;
+import io.ndbwire.rest.http.ConnectionEnd;
 import io.ndbwire.rest.http.ConnectionThread;
 import io.ndbwire.rest.query.QuerySettings;
 import io.ndbwire.rest.query.RowStream;
@@ -18,7 +20,6 @@ import io.ndbwire.rest.query.ScanDeadline;
 import io.ndbwire.rest.query.StreamLimit;
 import io.ndbwire.rest.value.TableFormats;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Executor;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Flux;
 
@@ -53,19 +54,17 @@ final class ScanController {
                     Identifiers.requireDatabase(database);
                     Identifiers.requireTable(table);
                     return cluster.table(database, table)
-                            .thenCompose(handle -> rows(
-                                    new ScanPlan(handle, formats.of(handle), scan, given),
-                                    ConnectionThread.of(request)))
+                            .thenCompose(handle -> rows(new ScanPlan(handle, formats.of(handle), scan, given), request))
                             .thenApply(ScanController::answer);
                 },
                 // RonDB has no 404 here.
                 RonDbException::asBadRequest);
     }
 
-    private CompletionStage<Publisher<byte[]>> rows(ScanPlan plan, Executor executor) {
-        Flux<Row> rows =
-                ScanDeadline.limit(cluster.client().scan(plan.scan().executor(executor)), settings.scanTimeout());
-        return streams.begin(RowStream.of(rows, plan.lines()));
+    private CompletionStage<Publisher<byte[]>> rows(ScanPlan plan, HttpRequest<?> request) {
+        Scan scan = plan.scan().executor(ConnectionThread.of(request));
+        Flux<Row> rows = ScanDeadline.limit(cluster.client().scan(scan), settings.scanTimeout());
+        return streams.begin(RowStream.of(rows, plan.lines()), 1, ConnectionEnd.of(request));
     }
 
     /** Micronaut makes an array of the pieces of a body in JSON, unless the route says that it gives bytes. */

@@ -2,9 +2,9 @@ package io.ndbwire.rest.rondb;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.ndbwire.client.Row;
+import io.ndbwire.rest.query.JsonPiece;
 import io.ndbwire.rest.query.Lines;
 import io.ndbwire.rest.rondb.RowForm.Decimals;
-import io.ndbwire.rest.value.Json;
 import io.ndbwire.schema.Table;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -32,7 +32,7 @@ final class ScanLines implements Lines<Row> {
 
     @Override
     public Piece<Row> piece(ByteArrayOutputStream target) throws IOException {
-        return new ScanPiece(target, Json.generator(target).setRootValueSeparator(null));
+        return new JsonPiece<>(target, this::write);
     }
 
     @Override
@@ -51,31 +51,5 @@ final class ScanLines implements Lines<Row> {
 
     private static void write(String text, ByteArrayOutputStream target) {
         target.writeBytes(text.getBytes(StandardCharsets.US_ASCII));
-    }
-
-    private final class ScanPiece implements Piece<Row> {
-
-        private final ByteArrayOutputStream target;
-        private final JsonGenerator json;
-
-        ScanPiece(ByteArrayOutputStream target, JsonGenerator json) {
-            this.target = target;
-            this.json = json;
-        }
-
-        @Override
-        public void write(Row row) throws IOException {
-            ScanLines.this.write(row, json);
-        }
-
-        @Override
-        public int size() {
-            return target.size() + json.getOutputBuffered();
-        }
-
-        @Override
-        public void end() throws IOException {
-            json.close();
-        }
     }
 }

@@ -47,7 +47,7 @@ final class AccessFilter implements Ordered {
     @Nullable
     MutableHttpResponse<?> refuse(HttpRequest<?> request) {
         try {
-            Caller caller = authentication.of(request);
+            Caller caller = authentication.of(request.getHeaders()::get);
             if (caller == null && !settings.isOpen(request.getPath())) {
                 return unknown("This needs an API key, by X-API-Key, or a token, by Authorization: Bearer");
             }

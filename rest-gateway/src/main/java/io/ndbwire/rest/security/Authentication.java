@@ -4,7 +4,6 @@ import com.nimbusds.jose.jwk.JWKSet;
 import io.micronaut.context.annotation.Context;
 import io.micronaut.context.exceptions.ConfigurationException;
 import io.micronaut.http.HttpHeaders;
-import io.micronaut.http.HttpRequest;
 import io.micronaut.scheduling.TaskExecutors;
 import io.micronaut.scheduling.TaskScheduler;
 import io.ndbwire.rest.problem.ProblemException;
@@ -79,19 +78,19 @@ final class Authentication {
     /**
      * Who sends a request, null if it does not say.
      *
+     * @param headers a header's first value by its name
      * @throws ProblemException if what it says is not good
      */
     @Nullable
-    Caller of(HttpRequest<?> request) {
+    Caller of(Function<String, @Nullable String> headers) {
         if (!isConfigured()) {
             return Caller.ANYBODY;
         }
-        HttpHeaders headers = request.getHeaders();
-        String key = headers.get(API_KEY);
+        String key = headers.apply(API_KEY);
         if (key != null) {
             return caller(key);
         }
-        String authorization = headers.get(HttpHeaders.AUTHORIZATION);
+        String authorization = headers.apply(HttpHeaders.AUTHORIZATION);
         if (authorization == null || !authorization.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
             return null;
         }

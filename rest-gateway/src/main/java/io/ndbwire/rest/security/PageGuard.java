@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class PageGuard implements Ordered {
 
     private static final Pattern LOOPBACK = Pattern.compile("127(\\.\\d{1,3}){3}");
+    private static final String MOST_FREQUENT = "127.0.0.1";
     private static final List<String> ANY = List.of("*");
 
     private final boolean guards;
@@ -45,17 +46,25 @@ final class PageGuard implements Ordered {
 
     @RequestFilter
     void require(HttpRequest<?> request) {
+        HttpHeaders headers = request.getHeaders();
+        require(headers.get(HttpHeaders.HOST), headers.get(HttpHeaders.ORIGIN));
+    }
+
+    /**
+     * Lets a request with these headers pass.
+     *
+     * @throws ProblemException if a page of others may have sent it
+     */
+    void require(@Nullable String host, @Nullable String origin) {
         if (!guards) {
             return;
         }
-        String host = request.getHeaders().get(HttpHeaders.HOST);
         if (local && host != null && !isLoopback(nameIn(host))) {
             throw new ProblemException(
                     ProblemType.FORBIDDEN,
                     "Host: " + host + " is no name of this machine for itself, such as localhost; without API keys and"
                             + " tokens the gateway answers to nothing else");
         }
-        String origin = request.getHeaders().get(HttpHeaders.ORIGIN);
         if (origin != null && !isOwn(origin, host) && !isAllowed(origin)) {
             throw new ProblemException(
                     ProblemType.FORBIDDEN,
@@ -75,7 +84,8 @@ final class PageGuard implements Ordered {
 
     /** Asks no name server, whose answer is not to be relied on. */
     private static boolean isLoopback(String name) {
-        return name.equalsIgnoreCase("localhost")
+        return name.equals(MOST_FREQUENT)
+                || name.equalsIgnoreCase("localhost")
                 || name.equals("::1")
                 || LOOPBACK.matcher(name).matches();
     }
