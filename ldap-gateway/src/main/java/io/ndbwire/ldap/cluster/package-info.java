@@ -1,0 +1,5 @@
+/** The cluster behind the gateway: connecting in the background. */
+@NullMarked
+package io.ndbwire.ldap.cluster;
+
+import org.jspecify.annotations.NullMarked;

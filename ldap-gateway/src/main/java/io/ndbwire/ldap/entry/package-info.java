@@ -1,0 +1,5 @@
+/** Rows as entries and back. */
+@NullMarked
+package io.ndbwire.ldap.entry;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** The directory's own entries: root DSE and subschema. */
+@NullMarked
+package io.ndbwire.ldap.schema;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,39 @@
+package io.ndbwire.ldap.tree;
+
+import com.unboundid.ldap.sdk.DN;
+import com.unboundid.ldap.sdk.Entry;
+import com.unboundid.ldap.sdk.RDN;
+import io.ndbwire.ldap.mapping.Referral;
+import io.ndbwire.ldap.mapping.RowType;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/** A place in the directory that is no row. Thread-safe. */
+public interface Branch {
+
+    /** Its name. */
+    DN dn();
+
+    /** Its entry with operational attributes, or null if there is none. */
+    CompletionStage<@Nullable Entry> entry();
+
+    /** The branch below it of that name, or null; whether it has an entry is for it to tell. */
+    CompletionStage<@Nullable Branch> branch(RDN rdn);
+
+    /** All branches below it. */
+    CompletionStage<List<Branch>> branches();
+
+    /** Whether the branches below it are the same as long as the gateway runs. */
+    default boolean isSettled() {
+        return true;
+    }
+
+    /** Who has it, and all below it, if that is not this directory; else null. */
+    default @Nullable Referral referral() {
+        return null;
+    }
+
+    /** The types of the rows below it. */
+    CompletionStage<List<RowType>> types();
+}

@@ -1,0 +1,43 @@
+package io.ndbwire.ldap.tree;
+
+import com.unboundid.ldap.sdk.DN;
+import com.unboundid.ldap.sdk.Entry;
+import com.unboundid.ldap.sdk.RDN;
+import io.ndbwire.ldap.entry.OperationalAttribute;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import java.util.UUID;
+
+/** Completes entries that are no rows. */
+final class BranchEntry {
+
+    private BranchEntry() {}
+
+    /** An entry whose relative name is one of its attributes. */
+    static Entry of(DN dn, String... classes) {
+        Entry entry = new Entry(dn.toString());
+        entry.addAttribute("objectClass", classes);
+        RDN rdn = Objects.requireNonNull(dn.getRDN());
+        String[] names = rdn.getAttributeNames();
+        String[] values = rdn.getAttributeValues();
+        for (int i = 0; i < names.length; i++) {
+            entry.addAttribute(names[i], values[i]);
+        }
+        return entry;
+    }
+
+    /** The same entry with what the gateway itself says of it. */
+    static Entry completed(Entry entry, DN dn, boolean hasSubordinates) {
+        Entry complete = entry.duplicate();
+        String[] classes = Objects.requireNonNull(entry.getObjectClassValues());
+        complete.addAttribute(OperationalAttribute.ENTRY_DN.label(), dn.toString());
+        byte[] identity = dn.toNormalizedString().getBytes(StandardCharsets.UTF_8);
+        complete.addAttribute(
+                OperationalAttribute.ENTRY_UUID.label(),
+                UUID.nameUUIDFromBytes(identity).toString());
+        complete.addAttribute(OperationalAttribute.HAS_SUBORDINATES.label(), hasSubordinates ? "TRUE" : "FALSE");
+        complete.addAttribute(OperationalAttribute.STRUCTURAL_OBJECT_CLASS.label(), classes[classes.length - 1]);
+        complete.addAttribute(OperationalAttribute.SUBSCHEMA_SUBENTRY.label(), OperationalAttribute.SUBSCHEMA_DN);
+        return complete;
+    }
+}
