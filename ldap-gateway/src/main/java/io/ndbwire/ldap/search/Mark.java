@@ -1,0 +1,36 @@
+package io.ndbwire.ldap.search;
+
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Rows that may have come to be other entries than they were, or none. Immutable. */
+public sealed interface Mark {
+
+    /**
+     * One row.
+     *
+     * @param key the values of the primary key
+     */
+    record OfRow(ContentLevel level, UUID uuid, List<Object> key) implements Mark {
+
+        /** It is the entry that counts. */
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof OfRow row && row.uuid.equals(uuid);
+        }
+
+        @Override
+        public int hashCode() {
+            return uuid.hashCode();
+        }
+    }
+
+    /**
+     * All rows whose columns have these values.
+     *
+     * @param isDeep whether the rows below them are meant as well
+     */
+    record OfRows(ContentLevel level, Map<String, Object> values, boolean isDeep) implements Mark {}
+}

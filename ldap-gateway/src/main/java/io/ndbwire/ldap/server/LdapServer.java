@@ -1,0 +1,154 @@
+package io.ndbwire.ldap.server;
+
+import com.unboundid.ldap.sdk.ResultCode;
+import io.ndbwire.ldap.protocol.MessageDecoder;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.handler.flow.FlowControlHandler;
+import io.netty.handler.flush.FlushConsolidationHandler;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.net.InetSocketAddress;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** Listens, and has the connections. Thread-safe. */
+public final class LdapServer implements AutoCloseable {
+
+    private static final int FLUSHES_AT_ONCE = 256;
+    private static final long LAST_WORDS_MILLIS = 2_000;
+
+    private final ServerOptions options;
+    private final Handlers handlers;
+    private final ServerMonitor monitor;
+    private final AtomicLong lastNumber = new AtomicLong();
+    private final EventLoopGroup group;
+    private final @Nullable TlsContext tls;
+    private final Channel listener;
+    private final @Nullable Channel secureListener;
+    private final Set<LdapConnection> connections = ConcurrentHashMap.newKeySet();
+
+    /**
+     * Starts to listen.
+     *
+     * @param tlsOptions how TLS is spoken, or null if it is not
+     * @throws IllegalArgumentException if the address cannot be listened on, or keys or certificates are wrong
+     */
+    public LdapServer(
+            ServerOptions options, Handlers handlers, @Nullable TlsOptions tlsOptions, ServerMonitor monitor) {
+        this.options = options;
+        this.handlers = handlers;
+        this.monitor = monitor;
+        tls = tlsOptions == null ? null : new TlsContext(tlsOptions);
+        group = new MultiThreadIoEventLoopGroup(
+                Runtime.getRuntime().availableProcessors(),
+                new DefaultThreadFactory("ldap"),
+                NioIoHandler.newFactory());
+        try {
+            listener = listen(options.port(), null);
+            Integer securePort = tlsOptions == null ? null : tlsOptions.port();
+            secureListener = securePort == null ? null : listen(securePort, tls);
+        } catch (IllegalArgumentException e) {
+            group.shutdownGracefully(0, 0, TimeUnit.SECONDS);
+            if (tls != null) {
+                tls.close();
+            }
+            throw e;
+        }
+    }
+
+    /**
+     * @param fromBeginning what speaks TLS with whoever connects, or null
+     */
+    private Channel listen(int port, @Nullable TlsContext fromBeginning) {
+        ServerBootstrap bootstrap = new ServerBootstrap()
+                .group(group)
+                .channel(NioServerSocketChannel.class)
+                .childOption(ChannelOption.TCP_NODELAY, true)
+                .childHandler(new ChannelInitializer<>() {
+                    @Override
+                    protected void initChannel(Channel channel) {
+                        connect(channel, fromBeginning);
+                    }
+                });
+        var bound = bootstrap.bind(options.host(), port).awaitUninterruptibly();
+        if (!bound.isSuccess()) {
+            throw new IllegalArgumentException(
+                    "Address " + options.host() + ":" + port + " cannot be listened on: "
+                            + bound.cause().getMessage(),
+                    bound.cause());
+        }
+        return bound.channel();
+    }
+
+    /** Where it listens. */
+    public InetSocketAddress address() {
+        return (InetSocketAddress) listener.localAddress();
+    }
+
+    /** Where TLS is spoken from the beginning, or null. */
+    public @Nullable InetSocketAddress secureAddress() {
+        return secureListener == null ? null : (InetSocketAddress) secureListener.localAddress();
+    }
+
+    private void connect(Channel channel, @Nullable TlsContext fromBeginning) {
+        MessageDecoder decoder = new MessageDecoder(options.messages(), monitor::received);
+        LdapConnection connection =
+                new LdapConnection(channel, lastNumber.incrementAndGet(), handlers, options, monitor, decoder, tls);
+        channel.pipeline()
+                .addLast(new FlushConsolidationHandler(FLUSHES_AT_ONCE, true))
+                .addLast(decoder)
+                .addLast(new FlowControlHandler())
+                .addLast(connection);
+        if (fromBeginning != null) {
+            connection.secure(fromBeginning, false);
+        }
+        connections.add(connection);
+        monitor.connectionOpened();
+        channel.closeFuture().addListener(closed -> {
+            connections.remove(connection);
+            monitor.connectionClosed();
+        });
+        if (connections.size() > options.connections()) {
+            monitor.connectionRefused();
+            channel.eventLoop()
+                    .execute(() -> connection.disconnect(
+                            ResultCode.BUSY, "There are " + options.connections() + " connections already"));
+        }
+    }
+
+    /**
+     * Accepts nothing more, waits for what is under way as long as the options say, tells everybody that it ends, and ends
+     * within a few seconds.
+     */
+    @Override
+    public void close() {
+        listener.close().awaitUninterruptibly();
+        if (secureListener != null) {
+            secureListener.close().awaitUninterruptibly();
+        }
+        connections.forEach(connection -> connection.eventLoop().execute(connection::drain));
+        awaitConnections(options.shutdownTime().toNanos());
+        connections.forEach(connection -> connection.eventLoop().execute(connection::shutDown));
+        awaitConnections(TimeUnit.MILLISECONDS.toNanos(LAST_WORDS_MILLIS));
+        if (tls != null) {
+            tls.close();
+        }
+        group.shutdownGracefully(0, LAST_WORDS_MILLIS, TimeUnit.MILLISECONDS).awaitUninterruptibly();
+    }
+
+    private void awaitConnections(long nanos) {
+        long deadline = System.nanoTime() + nanos;
+        for (LdapConnection connection : connections) {
+            connection.closed().awaitUninterruptibly(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+        }
+    }
+}
