@@ -1,0 +1,99 @@
+package io.ndbwire.ldap.update;
+
+import com.unboundid.asn1.ASN1OctetString;
+import com.unboundid.ldap.sdk.ResultCode;
+import io.ndbwire.client.AccessPath;
+import io.ndbwire.client.LockMode;
+import io.ndbwire.client.Row;
+import io.ndbwire.client.Transaction;
+import io.ndbwire.client.Write;
+import io.ndbwire.ldap.entry.AttributeFormat;
+import io.ndbwire.ldap.entry.ValueReader;
+import io.ndbwire.ldap.mapping.Link;
+import io.ndbwire.ldap.result.ResultException;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** Changes the rows of an attribute that has a table of its own. */
+final class ValueRows {
+
+    private final AttributeFormat attribute;
+    private final ValueReader reader;
+    /** The entry's columns by their names. */
+    private final Function<String, @Nullable Object> entry;
+
+    ValueRows(AttributeFormat attribute, ValueReader reader, Function<String, @Nullable Object> entry) {
+        this.attribute = attribute;
+        this.reader = reader;
+        this.entry = entry;
+    }
+
+    /**
+     * Adds inserts to the transaction's next step.
+     *
+     * @throws ResultException if nothing would link the values to the entry
+     */
+    void insert(Transaction transaction, List<ASN1OctetString> values) {
+        for (ASN1OctetString value : values) {
+            Write insert = reader.table().insert();
+            for (Link link : reader.rule().links()) {
+                insert.set(link.column(), linking(link));
+            }
+            insert.set(reader.rule().column(), Values.require(attribute.syntax(), attribute.name(), value));
+            transaction.add(insert);
+        }
+    }
+
+    private Object linking(Link link) {
+        Object value = entry.apply(link.parentColumn());
+        if (value == null) {
+            throw new ResultException(
+                    ResultCode.CONSTRAINT_VIOLATION,
+                    "Attribute " + attribute.name() + ": its values are found by the entry's column "
+                            + link.parentColumn() + ", which the request has to give a value");
+        }
+        return value;
+    }
+
+    /** Deletes the rows of some values. */
+    CompletionStage<Void> delete(Transaction transaction, Collection<ASN1OctetString> values) {
+        Set<String> gone = new HashSet<>();
+        values.forEach(value -> gone.add(DistinctValues.bytes(value)));
+        return delete(transaction, row -> {
+            ASN1OctetString value = reader.value(row);
+            return value != null && gone.contains(DistinctValues.bytes(value));
+        });
+    }
+
+    /** Deletes the rows of all values. */
+    CompletionStage<Void> deleteAll(Transaction transaction) {
+        return delete(transaction, row -> true);
+    }
+
+    /** Which rows are to go is seen here, however many they are: a filter has room for some values only. */
+    private CompletionStage<Void> delete(Transaction transaction, Predicate<Row> isGone) {
+        AccessPath path = reader.path(entry);
+        if (path == null) {
+            return CompletableFuture.completedFuture(null);
+        }
+        if (path.isKey()) {
+            return transaction.execute(path.read().lock(LockMode.EXCLUSIVE)).thenAccept(row -> {
+                if (row != null && isGone.test(row)) {
+                    transaction.add(path.delete());
+                }
+            });
+        }
+        return transaction
+                .changeAll(
+                        path.scan().lock(LockMode.EXCLUSIVE).executor(Runnable::run),
+                        row -> isGone.test(row) ? reader.table().deleteScanned(row) : null)
+                .thenAccept(count -> {});
+    }
+}
