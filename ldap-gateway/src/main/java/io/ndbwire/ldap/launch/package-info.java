@@ -1,0 +1,5 @@
+/** The command line. */
+@NullMarked
+package io.ndbwire.ldap.launch;
+
+import org.jspecify.annotations.NullMarked;
