@@ -102,6 +102,16 @@ enum Room {
     REST_BATCH(
             "rest.batch", SCHEMA, CLIENT, REST_PROBLEM, REST_VALUE, REST_CLUSTER, REST_HTTP, REST_DATA, REST_SECURITY),
     REST_OPERATIONS("rest.operations", METRICS, MICROMETER, CLIENT, REST_PROBLEM, REST_VALUE, REST_CLUSTER, REST_HTTP),
+    REST_DIRECT(
+            "rest.direct",
+            SCHEMA,
+            CLIENT,
+            REST_PROBLEM,
+            REST_VALUE,
+            REST_CLUSTER,
+            REST_HTTP,
+            REST_SECURITY,
+            REST_OPERATIONS),
     REST_RONDB(
             "rest.rondb",
             SCHEMA,
@@ -119,8 +129,103 @@ enum Room {
     REST_OPENAPI("rest.openapi", SCHEMA, CLIENT, REST_PROBLEM, REST_VALUE, REST_CLUSTER, REST_HTTP, REST_SECURITY),
     REST_MONITOR("rest.monitor", METRICS, CLIENT, REST_VALUE, REST_CLUSTER, REST_HTTP),
     REST_CONSOLE("rest.console", REST_PROBLEM),
-    REST("rest", REST_CLUSTER),
-    REST_LAUNCH("rest.launch", REST, REST_SECURITY);
+    REST("rest", CLIENT, REST_CLUSTER),
+    REST_LAUNCH("rest.launch", REST, REST_SECURITY),
+
+    LDAP_RESULT("ldap.result"),
+    LDAP_CLUSTER("ldap.cluster", CLIENT),
+    LDAP_PROTOCOL("ldap.protocol"),
+    LDAP_OPERATION("ldap.operation", LDAP_RESULT, LDAP_PROTOCOL),
+    LDAP_SERVER("ldap.server", LDAP_RESULT, LDAP_PROTOCOL, LDAP_OPERATION),
+    LDAP_MAPPING("ldap.mapping", SCHEMA),
+    LDAP_ENTRY("ldap.entry", SCHEMA, CLIENT, LDAP_RESULT, LDAP_CLUSTER, LDAP_MAPPING),
+    LDAP_CONTROL("ldap.control", LDAP_RESULT, LDAP_OPERATION, LDAP_ENTRY),
+    LDAP_TREE("ldap.tree", SCHEMA, CLIENT, LDAP_RESULT, LDAP_CLUSTER, LDAP_MAPPING, LDAP_ENTRY),
+    LDAP_RIGHTS("ldap.rights", LDAP_RESULT, LDAP_OPERATION, LDAP_MAPPING, LDAP_ENTRY),
+    LDAP_SEARCH(
+            "ldap.search",
+            SCHEMA,
+            CLIENT,
+            LDAP_RESULT,
+            LDAP_CLUSTER,
+            LDAP_PROTOCOL,
+            LDAP_OPERATION,
+            LDAP_MAPPING,
+            LDAP_ENTRY,
+            LDAP_CONTROL,
+            LDAP_TREE,
+            LDAP_RIGHTS),
+    LDAP_UPDATE(
+            "ldap.update",
+            SCHEMA,
+            CLIENT,
+            LDAP_RESULT,
+            LDAP_CLUSTER,
+            LDAP_PROTOCOL,
+            LDAP_OPERATION,
+            LDAP_MAPPING,
+            LDAP_ENTRY,
+            LDAP_CONTROL,
+            LDAP_TREE,
+            LDAP_RIGHTS),
+    LDAP_SECURITY(
+            "ldap.security",
+            LDAP_RESULT,
+            LDAP_PROTOCOL,
+            LDAP_OPERATION,
+            LDAP_MAPPING,
+            LDAP_ENTRY,
+            LDAP_CONTROL,
+            LDAP_TREE,
+            LDAP_RIGHTS),
+    LDAP_FOLLOW(
+            "ldap.follow", CLIENT, LDAP_RESULT, LDAP_PROTOCOL, LDAP_OPERATION, LDAP_ENTRY, LDAP_CONTROL, LDAP_SEARCH),
+    LDAP_SCHEMA("ldap.schema", LDAP_MAPPING, LDAP_ENTRY, LDAP_TREE),
+    LDAP_METRICS("ldap.metrics", CLIENT, METRICS, MICROMETER, LDAP_RESULT, LDAP_OPERATION, LDAP_SERVER),
+    LDAP_MANAGEMENT("ldap.management", CLIENT, LDAP_RESULT),
+    LDAP_ACCESS("ldap.access", LDAP_RESULT, LDAP_OPERATION),
+    LDAP_LDIF("ldap.ldif", LDAP_RESULT, LDAP_PROTOCOL, LDAP_OPERATION),
+    LDAP(
+            "ldap",
+            CLIENT,
+            LDAP_RESULT,
+            LDAP_LDIF,
+            LDAP_METRICS,
+            LDAP_MANAGEMENT,
+            LDAP_ACCESS,
+            LDAP_CLUSTER,
+            LDAP_OPERATION,
+            LDAP_SERVER,
+            LDAP_MAPPING,
+            LDAP_ENTRY,
+            LDAP_CONTROL,
+            LDAP_TREE,
+            LDAP_SEARCH,
+            LDAP_UPDATE,
+            LDAP_RIGHTS,
+            LDAP_SECURITY,
+            LDAP_FOLLOW,
+            LDAP_SCHEMA),
+    LDAP_CONFIGURATION(
+            "ldap.configuration",
+            CLIENT,
+            LDAP_CONTROL,
+            LDAP_PROTOCOL,
+            LDAP_SERVER,
+            LDAP_MAPPING,
+            LDAP_SEARCH,
+            LDAP_FOLLOW,
+            LDAP),
+    LDAP_LAUNCH(
+            "ldap.launch",
+            LDAP,
+            LDAP_RESULT,
+            LDAP_ACCESS,
+            LDAP_LDIF,
+            LDAP_SERVER,
+            LDAP_MAPPING,
+            LDAP_SECURITY,
+            LDAP_CONFIGURATION);
 
     /** Every room raises the errors of the ground floor. */
     private static final DescribedPredicate<JavaClass> ANYWHERE =
@@ -137,12 +242,14 @@ enum Room {
             "org.reactivestreams..",
             "org.slf4j..");
 
+    private static final DescribedPredicate<JavaClass> LDAP_LIBRARY = resideInAPackage("com.unboundid..");
+
     private final String pattern;
     private final Room[] known;
 
     Room(String name, Room... known) {
         // What lies below these modules' own packages are rooms of their own.
-        boolean alone = name.equals("embedded") || name.equals("rest");
+        boolean alone = name.equals("embedded") || name.equals("rest") || name.equals("ldap");
         this.pattern = ProductClasses.ROOT + "." + name + (alone ? "" : "..");
         this.known = known;
     }
@@ -176,11 +283,39 @@ enum Room {
                     REST_CONSOLE,
                     REST -> along.or(REST_LIBRARIES);
             case REST_HTTP -> along.or(REST_LIBRARIES).or(resideInAPackage("io.netty.channel.."));
+            case REST_DIRECT -> along.or(REST_LIBRARIES).or(resideInAnyPackage("io.netty..", "io.micrometer.."));
             case REST_SECURITY ->
                 along.or(REST_LIBRARIES).or(resideInAnyPackage("com.nimbusds..", "org.yaml.snakeyaml.."));
             case REST_TRACING -> along.or(REST_LIBRARIES).or(resideInAPackage("io.opentelemetry.."));
             case REST_OPERATIONS -> along.or(REST_LIBRARIES).or(resideInAPackage("io.micrometer.."));
+            case LDAP_PROTOCOL, LDAP_MANAGEMENT -> along.or(LDAP_LIBRARY).or(NETTY_AND_LOGGING);
+            case LDAP_SERVER ->
+                along.or(LDAP_LIBRARY)
+                        .or(NETTY_AND_LOGGING)
+                        .or(resideInAnyPackage("javax.net.ssl..", "javax.security.auth.."));
+            case LDAP_OPERATION -> along.or(LDAP_LIBRARY).or(resideInAPackage("javax.security.auth.."));
+            case LDAP_METRICS -> along.or(LDAP_LIBRARY).or(resideInAPackage("io.micrometer.."));
+            case LDAP_MAPPING -> along.or(LDAP_LIBRARY).or(resideInAPackage("org.snakeyaml.."));
+            case LDAP_RESULT,
+                    LDAP_FOLLOW,
+                    LDAP_CLUSTER,
+                    LDAP_ENTRY,
+                    LDAP_CONTROL,
+                    LDAP_TREE,
+                    LDAP_SEARCH,
+                    LDAP_UPDATE,
+                    LDAP_RIGHTS,
+                    LDAP_SCHEMA,
+                    LDAP_ACCESS,
+                    LDAP_LDIF,
+                    LDAP,
+                    LDAP_CONFIGURATION -> along.or(LDAP_LIBRARY).or(resideInAPackage("org.slf4j.."));
+            case LDAP_SECURITY ->
+                along.or(LDAP_LIBRARY)
+                        .or(resideInAnyPackage(
+                                "org.slf4j..", "org.bouncycastle.crypto..", "javax.crypto..", "javax.security.auth.."));
             case REST_LAUNCH, EMBEDDED_LAUNCH -> along.or(resideInAPackage("picocli.."));
+            case LDAP_LAUNCH -> along.or(LDAP_LIBRARY).or(resideInAPackage("picocli.."));
             default -> along.or(NETTY_AND_LOGGING);
         };
     }

@@ -42,7 +42,7 @@ final class ClusterClient implements AutoCloseable {
 
     ClusterClient(ClusterUnderTest cluster) {
         this.cluster = cluster;
-        client = NdbClient.connect(cluster.connectString());
+        client = cluster.connect(options -> options);
     }
 
     ClusterUnderTest cluster() {
@@ -60,8 +60,7 @@ final class ClusterClient implements AutoCloseable {
 
     /** Connects a client of its own; a test may close it. */
     NdbClient open(UnaryOperator<ClientOptions.Builder> options) {
-        NdbClient other = NdbClient.connect(
-                options.apply(ClientOptions.builder(cluster.connectString())).build());
+        NdbClient other = cluster.connect(options);
         others.add(other);
         return other;
     }

@@ -19,7 +19,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -121,10 +120,7 @@ class ChangeStreamFailureTest {
             assertThat(lost.lastEpoch()).isEmpty();
             load.stop();
         }
-        CompletableFuture.allOf(
-                        CompletableFuture.runAsync(() -> cluster.start(1)),
-                        CompletableFuture.runAsync(() -> cluster.start(2)))
-                .join();
+        cluster.startTogether(1, 2);
         assertThatTheStreamGoesOn();
     }
 

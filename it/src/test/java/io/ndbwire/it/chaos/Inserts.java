@@ -50,6 +50,12 @@ final class Inserts {
         return new ClosedLoops(loops, this::insert);
     }
 
+    /** Returns when a row is inserted; true. */
+    boolean insertNow(long key) {
+        client.blocking().execute(table.insert().set(ChaosTables.KEY, key).set(VALUE, value(key)));
+        return true;
+    }
+
     CompletionStage<?> insert(long key) {
         return client.execute(table.insert().set(ChaosTables.KEY, key).set(VALUE, value(key)));
     }

@@ -10,7 +10,6 @@ import io.ndbwire.it.cluster.EachOwnCluster;
 import io.ndbwire.it.cluster.InjurableCluster;
 import java.time.Duration;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -139,10 +138,7 @@ class NodeFailureTest {
                     .isInstanceOf(UnavailableException.class);
             assertThat(Duration.ofNanos(System.nanoTime() - asked)).isLessThan(Duration.ofSeconds(1));
         }
-        CompletableFuture.allOf(
-                        CompletableFuture.runAsync(() -> cluster.start(1)),
-                        CompletableFuture.runAsync(() -> cluster.start(2)))
-                .join();
+        cluster.startTogether(1, 2);
         affinity.awaitAvailable(BOTH, LIMIT);
         Inserts again = Inserts.into(client, name + "_again");
         try (ClosedLoops load = again.load(LOOPS)) {

@@ -9,6 +9,7 @@ import io.ndbwire.client.JoinedRow;
 import io.ndbwire.client.NdbClient;
 import io.ndbwire.client.Operation;
 import io.ndbwire.client.PushedJoin;
+import io.ndbwire.client.Read;
 import io.ndbwire.client.Scan;
 import io.ndbwire.client.TableHandle;
 import io.ndbwire.error.NdbException;
@@ -149,7 +150,7 @@ class PushedJoinFailureTest {
             }
         }
         assertThat(failed).as("joins that ran on node 2, or read from it").isPositive();
-        assertThat(rows(join)).isEqualTo(ROWS);
+        assertThat(Takeover.through(LIMIT, () -> rows(join))).isEqualTo(ROWS);
         cluster.start(2);
         affinity.awaitAvailable(BOTH, LIMIT);
         assertThat(rows(join)).isEqualTo(ROWS);
@@ -184,7 +185,8 @@ class PushedJoinFailureTest {
         }
         assertThat(succeeded).isPositive();
         for (long id = 0; id < 100; id++) {
-            JoinedRow row = client.blocking().get(client.execute(joined(PushedJoin.of("order", orders.read(id)))));
+            PushedJoin<Read> join = joined(PushedJoin.of("order", orders.read(id)));
+            JoinedRow row = Takeover.through(LIMIT, () -> client.blocking().get(client.execute(join)));
             assertThat(row).isNotNull();
         }
     }

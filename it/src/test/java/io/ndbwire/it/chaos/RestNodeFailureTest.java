@@ -147,10 +147,7 @@ class RestNodeFailureTest {
         HttpResponse<String> refused = send("GET", path() + "/1", "").join();
         assertThat(isDone(refused, 200)).isFalse();
         assertThat(unexpected).isEmpty();
-        CompletableFuture.allOf(
-                        CompletableFuture.runAsync(() -> cluster.start(1)),
-                        CompletableFuture.runAsync(() -> cluster.start(2)))
-                .join();
+        cluster.startTogether(1, 2);
         awaitStatus("/health/readiness", 200);
         inserts = Inserts.into(client, "after_all_died");
         try (ClosedLoops load = new ClosedLoops(LOOPS, this::work)) {

@@ -86,7 +86,10 @@ class ScanFailureTest {
             }
         }
         assertThat(failed).as("scans that ran on node 2, or read from it").isPositive();
-        assertThat(client.blocking().scan(table.scan()).stream()).hasSize(ROWS);
+        assertThat(Takeover.through(
+                        LIMIT,
+                        () -> client.blocking().scan(table.scan()).stream().toList()))
+                .hasSize(ROWS);
         assertThat(client.blocking().count(table.scan())).isEqualTo(ROWS);
         cluster.start(2);
         affinity.awaitAvailable(BOTH, LIMIT);

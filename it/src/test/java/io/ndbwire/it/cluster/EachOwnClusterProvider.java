@@ -2,7 +2,6 @@ package io.ndbwire.it.cluster;
 
 import io.ndbwire.it.cluster.EachOwnCluster.Setup;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.ClassTemplateInvocationContext;
@@ -27,16 +26,19 @@ final class EachOwnClusterProvider implements ClassTemplateInvocationContextProv
 
     @Override
     public Stream<ClassTemplateInvocationContext> provideClassTemplateInvocationContexts(ExtensionContext context) {
-        Optional<NdbHome> home = NdbHome.fromEnvironment();
-        ClassTemplateInvocationContext embedded =
-                new Run("embedded cluster", setup -> EmbeddedClusterSource.open(setup::embedded));
-        return home.map(programs -> Stream.of(
-                        embedded,
-                        new Run(
-                                "real cluster",
-                                setup -> setup.real(RealCluster.builder(programs))
-                                        .start())))
-                .orElseGet(() -> Stream.of(embedded));
+        Stream<ClassTemplateInvocationContext> embedded = EmbeddedClusterSource.isLeftOut()
+                ? Stream.empty()
+                : Stream.of(new Run("embedded cluster", setup -> EmbeddedClusterSource.open(setup::embedded)));
+        Stream<ClassTemplateInvocationContext> real = NdbHome.fromEnvironment().stream()
+                .map(programs -> new Run(
+                        "real cluster",
+                        setup -> setup.real(RealCluster.builder(programs)).start()));
+        return Stream.concat(embedded, real);
+    }
+
+    @Override
+    public boolean mayReturnZeroClassTemplateInvocationContexts(ExtensionContext context) {
+        return EmbeddedClusterSource.isLeftOut();
     }
 
     private record Run(String name, Function<Setup, InjurableCluster> start) implements ClassTemplateInvocationContext {

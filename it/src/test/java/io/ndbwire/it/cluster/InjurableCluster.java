@@ -1,6 +1,10 @@
 package io.ndbwire.it.cluster;
 
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 
 /**
  * A cluster of two data nodes, 1 and 2, with two replicas, that a test class has for itself and may injure. Thread-safe,
@@ -22,6 +26,22 @@ public interface InjurableCluster extends ClusterUnderTest, AutoCloseable {
 
     /** Starts a data node that does not run, on the data that it left, and returns when it is started. */
     void start(int nodeId);
+
+    /**
+     * Starts data nodes that do not run at the same time, and returns when all are started: after the loss of all, none
+     * is until the others are there. Each has a thread of its own, which the common pool does not promise.
+     */
+    default void startTogether(int... nodeIds) {
+        ExecutorService threads = Executors.newFixedThreadPool(nodeIds.length);
+        try {
+            CompletableFuture.allOf(Arrays.stream(nodeIds)
+                            .mapToObj(nodeId -> CompletableFuture.runAsync(() -> start(nodeId), threads))
+                            .toArray(CompletableFuture<?>[]::new))
+                    .join();
+        } finally {
+            threads.shutdown();
+        }
+    }
 
     /** Shuts a data node down in order, and returns when it has ended. */
     void stop(int nodeId);

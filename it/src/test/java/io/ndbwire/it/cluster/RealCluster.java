@@ -11,8 +11,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /**
  * A real NDB Cluster of this process's own on the loopback interface: one management server, two data nodes, two
@@ -37,6 +39,9 @@ public final class RealCluster implements InjurableCluster {
     private final List<Integer> apiNodeIds;
     private final String connectString;
     private final Duration startLimit;
+    /** From the last one down: the management server gives from the first one up to those who ask for none. */
+    private final AtomicInteger nextForOne = new AtomicInteger(-1);
+
     private final NdbPrograms programs;
     private final ServerProcess managementServer;
     private final Map<Integer, ServerProcess> dataNodes = new TreeMap<>();
@@ -81,6 +86,17 @@ public final class RealCluster implements InjurableCluster {
     @Override
     public String connectString() {
         return connectString;
+    }
+
+    @Override
+    public String connectStringForOne() {
+        String nodes = manage("show");
+        int nodeId = IntStream.range(0, apiNodeIds.size())
+                .map(attempt -> apiNodeIds.get(Math.floorMod(nextForOne.getAndDecrement(), apiNodeIds.size())))
+                .filter(candidate -> nodes.contains("id=" + candidate + " (" + NOT_CONNECTED))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("no API node is free:\n" + nodes));
+        return "nodeid=" + nodeId + "," + connectString;
     }
 
     @Override

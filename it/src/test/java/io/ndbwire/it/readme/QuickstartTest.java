@@ -1,10 +1,15 @@
 package io.ndbwire.it.readme;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.ndbwire.embedded.EmbeddedCluster;
 import io.ndbwire.it.cluster.ClusterUnderTest;
 import io.ndbwire.it.cluster.EachCluster;
+import io.ndbwire.ldap.LdapGateway;
+import io.ndbwire.ldap.LdapSettings;
+import io.ndbwire.ldap.mapping.MappingFile;
+import io.ndbwire.ldap.server.ServerOptions;
 import io.ndbwire.rest.RestGateway;
 import java.io.File;
 import java.io.IOException;
@@ -51,6 +56,31 @@ class QuickstartTest {
                     .contains("\"sub_nbr\":\"000000000000007\"")
                     .contains("[{\"s_id\":7,");
         }
+    }
+
+    @Test
+    void theSearchesOnTheSampleWork(@TempDir Path directory) throws Exception {
+        assumeTrue(isInstalled("ldapsearch"), "ldap-utils are not installed");
+        try (EmbeddedCluster cluster = EmbeddedCluster.withTelecomSample(10);
+                LdapGateway gateway = LdapGateway.start(LdapSettings.of(cluster.connectString())
+                        .withServer(ServerOptions.DEFAULT.withAddress("127.0.0.1", 0))
+                        .withMapping(MappingFile.telecomSample()))) {
+            gateway.connected().toCompletableFuture().join();
+            Path source = directory.resolve("searches.sh");
+            Files.writeString(
+                    source,
+                    lines("sample_searches", "SHELL")
+                            .replace(
+                                    "$1",
+                                    "ldap://127.0.0.1:" + gateway.address().getPort()));
+            assertThat(printedBy(directory, "bash", source.toString()))
+                    .contains("dn: msisdn=000000000000007,ou=subscribers,dc=telecom", "uid: 7");
+        }
+    }
+
+    private static boolean isInstalled(String program) {
+        return Arrays.stream(System.getenv("PATH").split(File.pathSeparator))
+                .anyMatch(directory -> Files.isExecutable(Path.of(directory, program)));
     }
 
     @EachCluster

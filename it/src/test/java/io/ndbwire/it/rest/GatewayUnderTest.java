@@ -32,7 +32,7 @@ public final class GatewayUnderTest implements AutoCloseable {
     private static final String RUN =
             Integer.toString(ThreadLocalRandom.current().nextInt(46656, 1679616), 36);
 
-    private final String connectString;
+    private final ClusterUnderTest cluster;
     private final NdbClient client;
     private final RestGateway gateway;
     private final HttpClient http = HttpClient.newHttpClient();
@@ -40,19 +40,33 @@ public final class GatewayUnderTest implements AutoCloseable {
     private @Nullable ShopTables shop;
 
     GatewayUnderTest(ClusterUnderTest cluster) {
-        connectString = cluster.connectString();
-        client = NdbClient.connect(connectString);
+        this.cluster = cluster;
+        client = cluster.connect(options -> options);
         gateway = start(Map.of("ndbwire.schema.allow-changes", true));
     }
 
     /** Another gateway on the same cluster, to be closed by the caller. */
     RestGateway start(Map<String, Object> settings) {
+        RestGateway started = start(settings, cluster.connectStringForOne());
+        if (ClusterUnderTest.isThere(started.connected())) {
+            return started;
+        }
+        started.close();
+        RestGateway another = start(settings, cluster.connectString());
+        another.connected().toCompletableFuture().join();
+        return another;
+    }
+
+    private static RestGateway start(Map<String, Object> settings, String connectString) {
         Map<String, Object> all = new HashMap<>(settings);
         all.put("ndbwire.cluster.connect-string", connectString);
         all.put("micronaut.server.port", 0);
-        RestGateway started = RestGateway.start(all);
-        started.connected().toCompletableFuture().join();
-        return started;
+        return RestGateway.start(all);
+    }
+
+    /** For one more gateway on the same cluster. */
+    public String connectString() {
+        return cluster.connectString();
     }
 
     public NdbClient client() {
@@ -158,7 +172,7 @@ public final class GatewayUnderTest implements AutoCloseable {
         List<TableName> left = client.blocking().tables(DATABASE);
         // Those that refer to others were made after them.
         Collections.reverse(tables);
-        tables.stream().filter(left::contains).forEach(client.blocking()::dropTable);
+        tables.stream().distinct().filter(left::contains).forEach(client.blocking()::dropTable);
         client.close();
     }
 }

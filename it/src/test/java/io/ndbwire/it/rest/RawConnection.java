@@ -7,6 +7,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 
 /** A connection on which requests are sent by hand and answers are read as slowly as a test wants. */
 final class RawConnection implements AutoCloseable {
@@ -61,6 +62,22 @@ final class RawConnection implements AutoCloseable {
             throw new UncheckedIOException(e);
         }
         return line.toString();
+    }
+
+    /** The next answer, whose head says how long it is: its status, a space, and its body. */
+    String answer() {
+        int status = status();
+        int length = 0;
+        for (String line = line(); !line.isBlank(); line = line()) {
+            if (line.toLowerCase(Locale.ROOT).startsWith("content-length:")) {
+                length = Integer.parseInt(line.substring(line.indexOf(':') + 1).strip());
+            }
+        }
+        try {
+            return status + " " + new String(input.readNBytes(length), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Reads the rest of a chunked answer and returns how often a byte is in there, the chunks' own lines not counted. */

@@ -43,18 +43,16 @@ class RestBoundsTest {
     private static final int LOADED_AT_ONCE = 500;
 
     private final GatewayUnderTest gateway;
-    private final String connectString;
 
     @TempDir
     Path directory;
 
     RestBoundsTest(GatewayUnderTest gateway) {
         this.gateway = gateway;
-        connectString = gateway.client().options().connectString();
     }
 
     private ConfiguredGateway start(Map<String, Object> settings) {
-        return ConfiguredGateway.start(connectString, settings).connected();
+        return ConfiguredGateway.start(gateway.connectString(), settings).connected();
     }
 
     /** A table of wide rows, each with the same number as its neighbours, and an index of those numbers. */
@@ -221,7 +219,7 @@ class RestBoundsTest {
     void streamsMayNotTakeAllScans() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ConfiguredGateway.start(
-                        connectString,
+                        gateway.connectString(),
                         Map.of("ndbwire.query.maximum-streams", 8, "ndbwire.cluster.maximum-scans-per-node", 8)))
                 .withMessageContainingAll("ndbwire.query.maximum-streams", "ndbwire.cluster.maximum-scans-per-node");
     }

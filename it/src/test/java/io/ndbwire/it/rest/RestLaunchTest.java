@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ndbwire.rest.launch.Main;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,5 +56,17 @@ class RestLaunchTest {
         Run refused = run("--port", "0", "--config", exposed.toString());
         assertThat(refused.status()).as(refused.output()).isEqualTo(USAGE);
         assertThat(refused.output()).contains("rest-gateway: Listening on 0.0.0.0 would give everybody");
+    }
+
+    @Test
+    void aPortThatIsTakenIsTold() throws IOException, InterruptedException {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Run refused = run("--port", Integer.toString(taken.getLocalPort()));
+            assertThat(refused.status()).as(refused.output()).isEqualTo(USAGE);
+            assertThat(refused.output())
+                    .contains("rest-gateway: Unable to start")
+                    .contains(Integer.toString(taken.getLocalPort()))
+                    .doesNotContain("\tat ");
+        }
     }
 }

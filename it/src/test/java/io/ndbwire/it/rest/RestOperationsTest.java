@@ -33,7 +33,6 @@ class RestOperationsTest {
     private static final String PASSWORD = "changeit";
 
     private final GatewayUnderTest gateway;
-    private final String connectString;
     private final TableHandle table;
     private final String path;
 
@@ -43,7 +42,6 @@ class RestOperationsTest {
     RestOperationsTest(GatewayUnderTest gateway) {
         this.gateway = gateway;
         table = gateway.create();
-        connectString = gateway.client().options().connectString();
         path = GatewayUnderTest.path(table);
         gateway.client().blocking().execute(table.insert().set("id", 1));
     }
@@ -114,7 +112,7 @@ class RestOperationsTest {
     @Test
     void tooLargeARequestIsRefused() {
         try (ConfiguredGateway small = ConfiguredGateway.start(
-                        connectString, Map.of("micronaut.server.max-request-size", 1000))
+                        gateway.connectString(), Map.of("micronaut.server.max-request-size", 1000))
                 .connected()) {
             requireProblem(small.send("POST", path, "[" + " ".repeat(2000) + "]"), 413, "too-large");
             assertThat(small.get(path + "/1").statusCode()).isEqualTo(200);
@@ -124,7 +122,7 @@ class RestOperationsTest {
     @Test
     void moreRequestsThanTheLimitAreRefusedAndProbesAreNot() {
         try (ConfiguredGateway busy = ConfiguredGateway.start(
-                        connectString, Map.of("ndbwire.requests.maximum-active", 0))
+                        gateway.connectString(), Map.of("ndbwire.requests.maximum-active", 0))
                 .connected()) {
             HttpResponse<String> refused = busy.get(path + "/1");
             requireProblem(refused, 429, "too-many-requests");
@@ -137,7 +135,7 @@ class RestOperationsTest {
     @Test
     void everyEndOfARequestIsCountedOff() {
         try (ConfiguredGateway narrow = ConfiguredGateway.start(
-                        connectString, Map.of("ndbwire.requests.maximum-active", 1))
+                        gateway.connectString(), Map.of("ndbwire.requests.maximum-active", 1))
                 .connected()) {
             for (String where : new String[] {"/1", "/one", "/2", "/1/2/3", "?scan=allow", "/1?columns=x"}) {
                 assertThat(narrow.get(path + where).statusCode()).as(where).isNotEqualTo(429);
@@ -153,7 +151,7 @@ class RestOperationsTest {
     @Test
     void aScanThatTakesTooLongIsEnded() {
         try (ConfiguredGateway hasty = ConfiguredGateway.start(
-                        connectString, Map.of("ndbwire.query.scan-timeout", "1ns"))
+                        gateway.connectString(), Map.of("ndbwire.query.scan-timeout", "1ns"))
                 .connected()) {
             gateway.client()
                     .executeAll(IntStream.range(1000, 6000)
@@ -169,8 +167,8 @@ class RestOperationsTest {
 
     @Test
     void aConnectionThatSaysNothingIsClosed() throws IOException {
-        try (ConfiguredGateway impatient =
-                        ConfiguredGateway.start(connectString, Map.of("micronaut.server.idle-timeout", "1s"));
+        try (ConfiguredGateway impatient = ConfiguredGateway.start(
+                        gateway.connectString(), Map.of("micronaut.server.idle-timeout", "1s"));
                 Socket idle = new Socket(
                         InetAddress.getLoopbackAddress(), impatient.uri().getPort());
                 InputStream input = idle.getInputStream()) {
@@ -187,7 +185,7 @@ class RestOperationsTest {
                 "micronaut.server.cors.configurations.web.allowed-origins",
                 ORIGIN);
         try (ConfiguredGateway shared =
-                ConfiguredGateway.start(connectString, settings).connected()) {
+                ConfiguredGateway.start(gateway.connectString(), settings).connected()) {
             HttpResponse<String> preflight = shared.send(
                     "OPTIONS",
                     path + "/1",
@@ -229,8 +227,8 @@ class RestOperationsTest {
                 "micronaut.server.ssl.key-store.type",
                 "PKCS12");
         HttpClient trusting = HttpClient.newBuilder().sslContext(trust(store)).build();
-        try (ConfiguredGateway safe =
-                ConfiguredGateway.start(connectString, settings, trusting).connected()) {
+        try (ConfiguredGateway safe = ConfiguredGateway.start(gateway.connectString(), settings, trusting)
+                .connected()) {
             assertThat(safe.uri().getScheme()).isEqualTo("https");
             assertThat(safe.get(path + "/1").body()).isEqualTo("{\"id\":1}");
         }

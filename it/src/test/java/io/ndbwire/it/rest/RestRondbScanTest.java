@@ -250,7 +250,7 @@ class RestRondbScanTest {
     @Test
     void whatFailsBeforeTheFirstRowIsToldByItsStatus() {
         try (ConfiguredGateway hasty = ConfiguredGateway.start(
-                        gateway.client().options().connectString(), Map.of("ndbwire.query.scan-timeout", "1ns"))
+                        gateway.connectString(), Map.of("ndbwire.query.scan-timeout", "1ns"))
                 .connected()) {
             HttpResponse<String> late = hasty.send("POST", path, "{\"limit\":1}");
             assertThat(late.statusCode()).as(late.body()).isEqualTo(504);
@@ -264,7 +264,7 @@ class RestRondbScanTest {
             assertThat(stream.body()).contains("/problems/deadline");
         }
         try (ConfiguredGateway full = ConfiguredGateway.start(
-                        gateway.client().options().connectString(), Map.of("ndbwire.query.maximum-streams", 0))
+                        gateway.connectString(), Map.of("ndbwire.query.maximum-streams", 0))
                 .connected()) {
             HttpResponse<String> refused = full.send("POST", path, "{\"limit\":1}");
             assertThat(refused.statusCode()).as(refused.body()).isEqualTo(429);

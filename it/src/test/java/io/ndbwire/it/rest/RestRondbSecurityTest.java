@@ -58,9 +58,7 @@ class RestRondbSecurityTest {
         shared.client().blocking().execute(table.upsert().set("id", 1).set("n", 7));
         Path keys = directory.resolve("keys.yml");
         Files.writeString(keys, "keys:\n" + reader.entry() + writer.entry() + stranger.entry());
-        gateway = ConfiguredGateway.start(
-                        shared.client().options().connectString(),
-                        Map.of("ndbwire.security.keys-file", keys.toString()))
+        gateway = ConfiguredGateway.start(shared.connectString(), Map.of("ndbwire.security.keys-file", keys.toString()))
                 .connected();
     }
 

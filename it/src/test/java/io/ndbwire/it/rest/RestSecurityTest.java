@@ -41,7 +41,7 @@ class RestSecurityTest {
 
     private static final String TOKEN_SECRET = "a secret of 32 bytes, or of more.";
 
-    private final String connectString;
+    private final GatewayUnderTest shared;
     private final String path;
     private final ApiKey.Made reader;
     private final ApiKey.Made writer;
@@ -55,7 +55,7 @@ class RestSecurityTest {
 
     RestSecurityTest(GatewayUnderTest shared) {
         TableHandle table = shared.create();
-        connectString = shared.client().options().connectString();
+        this.shared = shared;
         path = GatewayUnderTest.path(table);
         String name = table.description().name().table();
         shared.client().blocking().execute(table.insert().set("id", 1));
@@ -79,7 +79,7 @@ class RestSecurityTest {
         keys = directory.resolve("keys.yml");
         write(reader, writer, stranger);
         gateway = ConfiguredGateway.start(
-                        connectString,
+                        shared.connectString(),
                         Map.of(
                                 "ndbwire.security.keys-file",
                                 keys.toString(),
@@ -270,7 +270,7 @@ class RestSecurityTest {
     @Test
     void tokensSpeakForTheirCallers() throws JOSEException {
         try (ConfiguredGateway withTokens = ConfiguredGateway.start(
-                        connectString,
+                        shared.connectString(),
                         Map.of(
                                 "ndbwire.security.jwt.hmac-secret", TOKEN_SECRET,
                                 "ndbwire.security.jwt.issuer", "the tests",
@@ -303,11 +303,12 @@ class RestSecurityTest {
     @Test
     void withoutAuthenticationOtherMachinesAreKeptOut() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> ConfiguredGateway.start(connectString, Map.of("micronaut.server.host", "0.0.0.0"))
+                .isThrownBy(() -> ConfiguredGateway.start(
+                                shared.connectString(), Map.of("micronaut.server.host", "0.0.0.0"))
                         .close())
                 .withMessageContainingAll("0.0.0.0", "ndbwire.security.keys-file", "ndbwire.security.open=true");
         try (ConfiguredGateway open = ConfiguredGateway.start(
-                connectString, Map.of("micronaut.server.host", "0.0.0.0", "ndbwire.security.open", true))) {
+                shared.connectString(), Map.of("micronaut.server.host", "0.0.0.0", "ndbwire.security.open", true))) {
             assertThat(open.get("/health/liveness").statusCode()).isEqualTo(200);
         }
     }
@@ -317,8 +318,8 @@ class RestSecurityTest {
         Map<String, Object> listener = Map.of(
                 "micronaut.server.netty.listeners.all.host", "0.0.0.0", "micronaut.server.netty.listeners.all.port", 0);
         assertThatIllegalArgumentException()
-                .isThrownBy(
-                        () -> ConfiguredGateway.start(connectString, listener).close())
+                .isThrownBy(() -> ConfiguredGateway.start(shared.connectString(), listener)
+                        .close())
                 .withMessageContainingAll("0.0.0.0", "ndbwire.security.keys-file");
     }
 
@@ -326,7 +327,7 @@ class RestSecurityTest {
     @Test
     void pagesOfOthersAreKeptFromAGatewayWithoutKeys() throws IOException {
         try (ConfiguredGateway open =
-                ConfiguredGateway.start(connectString, Map.of()).connected()) {
+                ConfiguredGateway.start(shared.connectString(), Map.of()).connected()) {
             String own = "127.0.0.1:" + open.uri().getPort();
             assertThat(raw(open, "Host: " + own)).startsWith("HTTP/1.1 200");
             assertThat(raw(open, "Host: localhost:1")).startsWith("HTTP/1.1 200");
@@ -353,7 +354,7 @@ class RestSecurityTest {
                 "micronaut.server.cors.configurations.web.allowed-origins",
                 "https://pages.example");
         try (ConfiguredGateway open =
-                ConfiguredGateway.start(connectString, cors).connected()) {
+                ConfiguredGateway.start(shared.connectString(), cors).connected()) {
             assertThat(raw(open, "Host: localhost", "Origin: https://pages.example"))
                     .startsWith("HTTP/1.1 200");
             assertThat(raw(open, "Host: localhost", "Origin: https://others.example"))
@@ -389,7 +390,7 @@ class RestSecurityTest {
         Files.writeString(keys, "keys: {broken");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ConfiguredGateway.start(
-                                connectString, Map.of("ndbwire.security.keys-file", keys.toString()))
+                                shared.connectString(), Map.of("ndbwire.security.keys-file", keys.toString()))
                         .close())
                 .withMessageContainingAll("ndbwire.security.keys-file", "keys.yml");
     }

@@ -30,14 +30,14 @@ class RestTracingTest {
     private static final String PARENT = "00f067aa0ba902b7";
 
     private final InMemorySpanExporter spans = InMemorySpanExporter.create();
-    private final String connectString;
+    private final GatewayUnderTest shared;
     private final String path;
     private ConfiguredGateway gateway;
 
     RestTracingTest(GatewayUnderTest shared) {
         TableHandle table = shared.create();
         shared.client().blocking().execute(table.insert().set("id", 1));
-        connectString = shared.client().options().connectString();
+        this.shared = shared;
         path = GatewayUnderTest.path(table);
     }
 
@@ -49,7 +49,7 @@ class RestTracingTest {
                         .addSpanProcessor(SimpleSpanProcessor.create(spans))
                         .build())
                 .buildAndRegisterGlobal();
-        gateway = ConfiguredGateway.start(connectString, Map.of("ndbwire.tracing.enabled", true))
+        gateway = ConfiguredGateway.start(shared.connectString(), Map.of("ndbwire.tracing.enabled", true))
                 .connected();
     }
 

@@ -27,7 +27,7 @@ import org.openqa.selenium.Keys;
 @ExtendWith({GatewayExtension.class, BrowserExtension.class})
 class ConsoleAccessTest {
 
-    private final String connectString;
+    private final GatewayUnderTest shared;
     private final String name;
     private final ApiKey.Made key;
 
@@ -37,7 +37,7 @@ class ConsoleAccessTest {
     private ConfiguredGateway gateway;
 
     ConsoleAccessTest(GatewayUnderTest shared) {
-        connectString = shared.client().options().connectString();
+        this.shared = shared;
         TableHandle table = shared.create();
         name = table.description().name().table();
         shared.client().blocking().execute(table.insert().set("id", 1));
@@ -48,7 +48,7 @@ class ConsoleAccessTest {
     void aGatewayWithKeys() throws IOException {
         Path keys = directory.resolve("keys.yml");
         Files.writeString(keys, "keys:\n" + key.entry());
-        gateway = ConfiguredGateway.start(connectString, Map.of("ndbwire.security.keys-file", keys.toString()))
+        gateway = ConfiguredGateway.start(shared.connectString(), Map.of("ndbwire.security.keys-file", keys.toString()))
                 .connected();
     }
 

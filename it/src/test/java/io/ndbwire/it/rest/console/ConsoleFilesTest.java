@@ -90,8 +90,8 @@ class ConsoleFilesTest {
 
     @Test
     void theConsoleCanBeLeftOut() {
-        try (ConfiguredGateway plain = ConfiguredGateway.start(
-                gateway.client().options().connectString(), Map.of("ndbwire.console.enabled", false))) {
+        try (ConfiguredGateway plain =
+                ConfiguredGateway.start(gateway.connectString(), Map.of("ndbwire.console.enabled", false))) {
             for (String path : new String[] {"/", "/console", "/console/", "/console/app.js"}) {
                 assertThat(plain.get(path).statusCode()).as(path).isEqualTo(404);
             }
