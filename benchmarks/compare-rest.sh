@@ -22,7 +22,7 @@ connections=${CONNECTIONS:-32}
 rows=${ROWS:-100000}
 idle=${IDLE:-10000}
 home=$(cd "$(dirname "$0")/.." && pwd)
-readonly gateway_port=28080 bare_port=28081 node_port=28186 table=bench/rest
+readonly gateway_port=28080 bare_port=28081 idle_port=28082 node_port=28186 table=bench/rest
 readonly gateway=http://127.0.0.1:$gateway_port bare=http://127.0.0.1:$bare_port
 readonly path=/v1/data/$table
 work=$(mktemp -d)
@@ -54,13 +54,22 @@ await() {
     exit 1
 }
 
-# Processor time of the gateway so far, in seconds.
-processor() { awk -v tick="$(getconf CLK_TCK)" '{ sub(/.*\) /, ""); print ($12 + $13) / tick }' "/proc/$gateway_pid/stat"; }
+# Processor time of a process so far, in seconds.
+processor() { awk -v tick="$(getconf CLK_TCK)" '{ sub(/.*\) /, ""); print ($12 + $13) / tick }' "/proc/$1/stat"; }
 
-# Resident memory of the gateway, in megabytes, behind a collection.
+# Resident memory of a process, in megabytes, behind collections.
 resident() {
-    jcmd "$gateway_pid" GC.run >/dev/null
-    awk '/VmRSS/ { printf "%.1f\n", $2 / 1024 }' "/proc/$gateway_pid/status"
+    for _ in 1 2 3; do jcmd "$1" GC.run >/dev/null; done
+    awk '/VmRSS/ { printf "%.1f\n", $2 / 1024 }' "/proc/$1/status"
+}
+
+# Starts a gateway: start_gateway PORT. Its process is the last of pids.
+start_gateway() {
+    # shellcheck disable=SC2086 # options are to be split
+    NDBWIRE_SCHEMA_ALLOW_CHANGES=true java ${JAVA_OPTS:-} -jar "$home/rest-gateway/target/rest-gateway.jar" \
+        --connect-string="$connect" --port="$1" >>"$work/gateway.log" 2>&1 &
+    pids+=($!)
+    await "http://127.0.0.1:$1/health/readiness"
 }
 
 # Loads: load SECONDS CONNECTIONS SCRIPT URL; prints requests/s, and with --latency its 50 % and 99 %.
@@ -75,12 +84,8 @@ if [ "$connect" = embedded ]; then
     pids+=($!)
     connect=127.0.0.1:$node_port
 fi
-# shellcheck disable=SC2086 # options are to be split
-NDBWIRE_SCHEMA_ALLOW_CHANGES=true java ${JAVA_OPTS:-} -jar "$home/rest-gateway/target/rest-gateway.jar" \
-    --connect-string="$connect" --port=$gateway_port >"$work/gateway.log" 2>&1 &
-gateway_pid=$!
-pids+=("$gateway_pid")
-await $gateway/health/readiness
+start_gateway $gateway_port
+gateway_pid=${pids[-1]}
 
 curl -s -o /dev/null -X DELETE $gateway/v1/schema/$table
 curl -sf -X PUT -H 'Content-Type: application/json' $gateway/v1/schema/$table -d '{
@@ -102,7 +107,8 @@ mkfifo "$work/input"
 # shellcheck disable=SC2086 # options are to be split
 java ${JAVA_OPTS:-} -jar "$home/benchmarks/target/benchmarks.jar" rest bare --port $bare_port --answer "$answer" \
     <"$work/input" >"$work/bare.log" 2>&1 &
-pids+=($!)
+bare_pid=$!
+pids+=("$bare_pid")
 exec 3>"$work/input"
 await "$bare$path/1"
 
@@ -132,43 +138,53 @@ request = function()
 end
 LUA
 
-reads() { load "$1" "$connections" reads.lua "$2" | cut -d ' ' -f 1; }
+# reads SECONDS URL PROCESS: prints requests/s, and microseconds of the process for each.
+reads() {
+    local before rate
+    before=$(processor "$3")
+    rate=$(load "$1" "$connections" reads.lua "$2" | cut -d ' ' -f 1)
+    awk -v rate="$rate" -v s="$1" -v before="$before" -v after="$(processor "$3")" \
+        'BEGIN { print rate, (after - before) * 1000000 / (rate * s) }'
+}
 
-reads "$warmup" $gateway >/dev/null
-reads "$warmup" $bare >/dev/null
+reads "$warmup" $gateway "$gateway_pid" >/dev/null
+reads "$warmup" $bare "$bare_pid" >/dev/null
 for ((pair = 1; pair <= pairs; pair++)); do
     # Who is first changes, as machines get slower and faster.
     if ((pair % 2)); then
-        bare_rate=$(reads "$seconds" $bare)
-        read_rate=$(reads "$seconds" $gateway)
+        bare_rate=$(reads "$seconds" $bare "$bare_pid")
+        read_rate=$(reads "$seconds" $gateway "$gateway_pid")
     else
-        read_rate=$(reads "$seconds" $gateway)
-        bare_rate=$(reads "$seconds" $bare)
+        read_rate=$(reads "$seconds" $gateway "$gateway_pid")
+        bare_rate=$(reads "$seconds" $bare "$bare_pid")
     fi
     echo "$bare_rate $read_rate" >>"$work/pairs"
-    echo "pair $pair: bare route $bare_rate, key reads $read_rate" >&2
+    echo "pair $pair: bare route ${bare_rate% *}/s, key reads ${read_rate% *}/s" >&2
 done
 echo "## key reads, ${#answer} bytes of JSON, $connections connections ($pairs pairs)"
 echo "bare route/s: $(awk '{ print $1 }' "$work/pairs" | spread 0)"
-echo "key reads/s:  $(awk '{ print $2 }' "$work/pairs" | spread 0)"
-echo "key reads / bare route: $(awk '{ print $2 / $1 }' "$work/pairs" | spread 2)"
+echo "key reads/s:  $(awk '{ print $3 }' "$work/pairs" | spread 0)"
+echo "key reads / bare route: $(awk '{ print $3 / $1 }' "$work/pairs" | spread 2)"
+echo "processor time of the bare route for each, us:   $(awk '{ print $2 }' "$work/pairs" | spread 1)"
+echo "processor time of the gateway for each read, us: $(awk '{ print $4 }' "$work/pairs" | spread 1)"
 
 echo "## key reads at half load"
-# Connections that pause between requests: the pause makes the rate.
-pause=$(awk '{ print $2 }' "$work/pairs" | median | awk '{ printf "%d\n", 256 * 1000 / ($1 / 2) }')
+# Connections that pause between requests: their number makes the rate.
+readonly pause=2
+paused=$(awk '{ print $3 }' "$work/pairs" | median | awk -v pause=$pause '{ printf "%d\n", $1 / 2 * pause / 1000 }')
 {
     cat "$work/reads.lua"
     echo "delay = function() return $pause end"
 } >"$work/half.lua"
-load "$seconds" 256 half.lua $gateway | awk '{ print $1 " reads/s: p50 " $2 ", p99 " $3 }'
+load "$seconds" "$paused" half.lua $gateway | awk '{ print $1 " reads/s: p50 " $2 ", p99 " $3 }'
 
 echo "## batches of 128 key reads, 8 connections"
 load "$warmup" 8 batches.lua $gateway >/dev/null
 for ((round = 1; round <= pairs; round++)); do
-    before=$(processor)
-    load "$seconds" 8 batches.lua $gateway | awk -v s="$seconds" -v before="$before" -v after="$(processor)" \
+    before=$(processor "$gateway_pid")
+    load "$seconds" 8 batches.lua $gateway | awk -v s="$seconds" -v before="$before" -v after="$(processor "$gateway_pid")" \
         '{ print $1 * 128, $1 * 128 * s }' >"$work/batch"
-    after=$(processor)
+    after=$(processor "$gateway_pid")
     awk -v cpu="$(awk -v a="$after" -v b="$before" 'BEGIN { print a - b }')" '{ print $1, $2 / cpu }' "$work/batch" >>"$work/batches"
 done
 echo "rows/s: $(awk '{ print $1 }' "$work/batches" | spread 0)"
@@ -183,9 +199,13 @@ echo "rows/s: $(spread 0 <"$work/streams")"
 
 echo "## $idle idle connections"
 ulimit -n "$(ulimit -Hn)"
-before=$(resident)
+# Of a gateway of their own, whose heap no load has blown up.
+start_gateway $idle_port
+idle_pid=${pids[-1]}
+curl -sf -o /dev/null "http://127.0.0.1:$idle_port$path/1"
+before=$(resident "$idle_pid")
 mkfifo "$work/idle"
-java -jar "$home/benchmarks/target/benchmarks.jar" rest idle --port $gateway_port --path "$path/1" --connections "$idle" \
+java -jar "$home/benchmarks/target/benchmarks.jar" rest idle --port $idle_port --path "$path/1" --connections "$idle" \
     <"$work/idle" >"$work/idle.log" 2>&1 &
 pids+=($!)
 exec 4>"$work/idle"
@@ -194,5 +214,6 @@ for ((i = 0; i < 600; i++)); do
     sleep 0.1
 done
 grep 'are open' "$work/idle.log"
-awk -v before="$before" -v after="$(resident)" 'BEGIN { printf "resident memory: %.1f MB more than the %.1f MB before\n", after - before, before }'
+awk -v before="$before" -v after="$(resident "$idle_pid")" \
+    'BEGIN { printf "resident memory: %.1f MB more than the %.1f MB before\n", after - before, before }'
 curl -s -o /dev/null -X DELETE $gateway/v1/schema/$table

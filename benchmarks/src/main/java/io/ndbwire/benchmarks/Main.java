@@ -5,6 +5,7 @@ import io.ndbwire.benchmarks.embedded.EmbeddedCommand;
 import io.ndbwire.benchmarks.flex.FlexCommand;
 import io.ndbwire.benchmarks.join.JoinCommand;
 import io.ndbwire.benchmarks.latency.LatencyCommand;
+import io.ndbwire.benchmarks.ldap.LdapCommand;
 import io.ndbwire.benchmarks.micro.JmhCommand;
 import io.ndbwire.benchmarks.rest.RestCommand;
 import io.ndbwire.benchmarks.scan.ScanCommand;
@@ -25,6 +26,7 @@ import picocli.CommandLine.Command;
             BlobCommand.class,
             EmbeddedCommand.class,
             RestCommand.class,
+            LdapCommand.class,
             JmhCommand.class
         })
 public final class Main {

@@ -2,7 +2,9 @@ package io.ndbwire.benchmarks.rest;
 
 import io.micronaut.context.ApplicationContext;
 import io.micronaut.runtime.server.EmbeddedServer;
+import io.ndbwire.benchmarks.measure.IdleConnections;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -50,12 +52,10 @@ public final class RestCommand {
             @Option(names = "--path", required = true) String path,
             @Option(names = "--connections", defaultValue = "10000") int number)
             throws IOException {
-        try (IdleConnections connections = new IdleConnections(port, path)) {
-            for (int i = 0; i < number; i++) {
-                connections.open();
-            }
-            System.out.println(number + " connections are open");
-            awaitEndOfInput();
+        byte[] request = ("GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n").getBytes(StandardCharsets.US_ASCII);
+        byte[] success = "HTTP/1.1 200".getBytes(StandardCharsets.US_ASCII);
+        try (IdleConnections connections = new IdleConnections(port, request, success)) {
+            connections.hold(number);
         }
         return 0;
     }
