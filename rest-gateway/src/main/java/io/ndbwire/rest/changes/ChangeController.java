@@ -10,6 +10,7 @@ import io.micronaut.http.annotation.PathVariable;
 import io.micronaut.http.annotation.Produces;
 import io.ndbwire.client.TableHandle;
 import io.ndbwire.rest.cluster.Cluster;
+import io.ndbwire.rest.http.ConnectionThread;
 import io.ndbwire.rest.http.Preferences;
 import io.ndbwire.rest.security.Authorization;
 import io.ndbwire.rest.security.Right;
@@ -51,6 +52,7 @@ final class ChangeController {
                                 cluster.client(),
                                 topic(handle, request),
                                 lastEvent(request),
+                                ConnectionThread.of(request),
                                 () -> authorization.stillPermits(request, database, table, Right.READ)))
                         .contentType(MediaType.TEXT_EVENT_STREAM_TYPE)
                         // Proxies must not keep events back.

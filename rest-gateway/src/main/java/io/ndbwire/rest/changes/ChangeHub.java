@@ -11,6 +11,7 @@ import jakarta.inject.Singleton;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -41,10 +42,12 @@ final class ChangeHub {
      * The stream of a topic.
      *
      * @param wanted the last epoch that the reader has seen; null if it is new
+     * @param connection where the reader's connection is served
      * @param permitted whether the reader may go on, asked about once a second
      * @throws ProblemException if too many are open
      */
-    Publisher<byte[]> stream(NdbClient client, Topic topic, @Nullable Long wanted, BooleanSupplier permitted) {
+    Publisher<byte[]> stream(
+            NdbClient client, Topic topic, @Nullable Long wanted, Executor connection, BooleanSupplier permitted) {
         if (streams.get() >= settings.maximumStreams()) {
             throw tooMany();
         }
@@ -52,7 +55,7 @@ final class ChangeHub {
         ChangeStream chosen = topic.columns().isEmpty()
                 ? changes
                 : changes.columns(topic.table(), topic.columns().toArray(String[]::new));
-        return Flux.from(subscriber -> open(topic, chosen, wanted, permitted, subscriber));
+        return Flux.from(subscriber -> open(topic, chosen, wanted, connection, permitted, subscriber));
     }
 
     private ProblemException tooMany() {
@@ -66,6 +69,7 @@ final class ChangeHub {
             Topic topic,
             ChangeStream changes,
             @Nullable Long wanted,
+            Executor connection,
             BooleanSupplier permitted,
             Subscriber<? super byte[]> subscriber) {
         if (streams.incrementAndGet() > settings.maximumStreams()) {
@@ -73,7 +77,7 @@ final class ChangeHub {
             Flux.<byte[]>error(tooMany()).subscribe(subscriber);
             return;
         }
-        ChangeReader reader = join(topic, changes, wanted, permitted, subscriber);
+        ChangeReader reader = join(topic, changes, wanted, connection, permitted, subscriber);
         subscriber.onSubscribe(reader);
     }
 
@@ -81,6 +85,7 @@ final class ChangeHub {
             Topic topic,
             ChangeStream changes,
             @Nullable Long wanted,
+            Executor connection,
             BooleanSupplier permitted,
             Subscriber<? super byte[]> subscriber) {
         while (true) {
@@ -91,7 +96,13 @@ final class ChangeHub {
                 history = begin(topic, changes);
             }
             ChangeReader reader = new ChangeReader(
-                    history, subscriber, wanted, permitted, settings.keepAlive().toNanos(), streams::decrementAndGet);
+                    history,
+                    subscriber,
+                    connection,
+                    wanted,
+                    permitted,
+                    settings.keepAlive().toNanos(),
+                    streams::decrementAndGet);
             // One that has ended as soon as it began tells the reader why.
             if (history.join(reader) || isNew) {
                 return reader;

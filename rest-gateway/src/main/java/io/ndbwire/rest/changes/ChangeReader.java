@@ -1,5 +1,7 @@
 package io.ndbwire.rest.changes;
 
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -8,11 +10,16 @@ import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
-/** One open stream: takes from its history what the connection has room for. Thread-safe. */
+/**
+ * One open stream: takes from its history what the connection has room for, and sends it on the connection's own thread. A
+ * subscriber that is cancelled there, because its connection has ended, is then sent nothing more; the server would lose
+ * what came from another thread in that moment. Thread-safe.
+ */
 final class ChangeReader implements Subscription {
 
     private final ChangeHistory history;
     private final Subscriber<? super byte[]> subscriber;
+    private final Executor connection;
     private final BooleanSupplier permitted;
     private final Runnable left;
     private final long keepAliveNanos;
@@ -24,6 +31,7 @@ final class ChangeReader implements Subscription {
     private volatile boolean refused;
 
     /**
+     * @param connection executes on the thread that the subscriber cancels on, one after the other
      * @param wanted the last epoch that the reader has seen; null if it is new
      * @param permitted whether it may go on
      * @param left run once, when the stream ends in whatever way
@@ -31,12 +39,14 @@ final class ChangeReader implements Subscription {
     ChangeReader(
             ChangeHistory history,
             Subscriber<? super byte[]> subscriber,
+            Executor connection,
             @Nullable Long wanted,
             BooleanSupplier permitted,
             long keepAliveNanos,
             Runnable left) {
         this.history = history;
         this.subscriber = subscriber;
+        this.connection = connection;
         this.keepAliveNanos = keepAliveNanos;
         this.permitted = permitted;
         this.left = left;
@@ -68,19 +78,27 @@ final class ChangeReader implements Subscription {
         drain();
     }
 
-    /** Sends what there is, one caller at a time. */
+    /** Has what there is sent, soon. */
     void drain() {
         if (drains.getAndIncrement() != 0) {
             return;
         }
-        int seen = 1;
-        while (seen != 0) {
-            sendAll();
-            seen = drains.addAndGet(-seen);
+        try {
+            connection.execute(this::sendAll);
+        } catch (RejectedExecutionException serverHasEnded) {
+            leave();
         }
     }
 
     private void sendAll() {
+        int seen = 1;
+        while (seen != 0) {
+            sendSome();
+            seen = drains.addAndGet(-seen);
+        }
+    }
+
+    private void sendSome() {
         if (refused && !cancelled.get()) {
             refuse();
         }
