@@ -109,8 +109,16 @@ public final class LdapFollower implements AsyncSearchResultListener, Intermedia
     }
 
     @Override
-    public void searchReferenceReturned(SearchResultReference reference) {
-        throw new AssertionError(reference.toString());
+    public synchronized void searchReferenceReturned(SearchResultReference reference) {
+        try {
+            ContentSyncStateControl state = ContentSyncStateControl.get(reference);
+            String what = state == null
+                    ? ""
+                    : state.getState().name().toLowerCase(Locale.ROOT) + " " + state.getEntryUUID() + " ";
+            lines.add(what + String.join(" ", reference.getReferralURLs()));
+        } catch (LDAPException e) {
+            lines.add(e.toString());
+        }
     }
 
     @Override

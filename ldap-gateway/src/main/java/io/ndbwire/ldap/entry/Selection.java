@@ -163,7 +163,7 @@ public final class Selection {
         return row.isNull(position) ? new ASN1OctetString() : syntax.value(row, position);
     }
 
-    /** What identifies a row's entry for ever: the table and the key. */
+    /** What identifies a row's entry for ever: the table and the key, and of an alias that it is this one. */
     public UUID uuid(Row row) {
         return uuid(row, position -> keyPositions[position]);
     }
@@ -178,6 +178,10 @@ public final class Selection {
         StringBuilder text = new StringBuilder(format.description().name().internalName());
         for (int i = 0; i < keyPositions.length; i++) {
             text.append('\0').append(row.getString(positions.applyAsInt(i)));
+        }
+        String variant = format.type().variant();
+        if (!variant.isEmpty()) {
+            text.append('\0').append(variant);
         }
         return UUID.nameUUIDFromBytes(text.toString().getBytes(StandardCharsets.UTF_8));
     }

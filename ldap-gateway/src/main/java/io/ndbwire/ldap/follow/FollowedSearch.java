@@ -10,7 +10,9 @@ import io.ndbwire.ldap.result.Result;
 import io.ndbwire.ldap.result.ResultException;
 import io.ndbwire.ldap.search.Content;
 import io.ndbwire.ldap.search.ContentView;
+import io.ndbwire.ldap.search.EntrySink;
 import io.ndbwire.ldap.search.Mark;
+import io.ndbwire.ldap.search.SearchReference;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -248,18 +250,35 @@ final class FollowedSearch implements ChangeFeed.Listener {
                         entry.dn().equals(before) ? null : before);
     }
 
-    private boolean tellUnlessOver(DirectoryEntry entry) {
-        if (done.isDone()) {
-            throw new ResultException(ResultCode.CANCELED, "");
+    /** What a search for all finds is told unless the client has it. */
+    private final class Found implements EntrySink {
+
+        @Override
+        public boolean send(Operation sending, DirectoryEntry entry) {
+            requireGoingOn();
+            return tell(entry);
         }
-        return tell(entry);
+
+        @Override
+        public void refer(Operation sending, SearchReference reference) {
+            requireGoingOn();
+            if (telling.sent().put(reference)) {
+                telling.reference(reference);
+            }
+        }
+
+        private void requireGoingOn() {
+            if (done.isDone()) {
+                throw new ResultException(ResultCode.CANCELED, "");
+            }
+        }
     }
 
     /** Tells of all that is there. */
     private void refresh() {
         isBusy = true;
         telling.sent().beginRound();
-        begun(() -> content.search(operation, (sending, entry) -> tellUnlessOver(entry)))
+        begun(() -> content.search(operation, new Found()))
                 .whenCompleteAsync(
                         (result, failure) -> refreshed(failure == null ? result : Failures.result(failure)),
                         operation.executor());

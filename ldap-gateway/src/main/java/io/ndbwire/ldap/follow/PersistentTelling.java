@@ -9,6 +9,7 @@ import com.unboundid.ldap.sdk.controls.PersistentSearchRequestControl;
 import io.ndbwire.ldap.entry.DirectoryEntry;
 import io.ndbwire.ldap.operation.Operation;
 import io.ndbwire.ldap.result.Result;
+import io.ndbwire.ldap.search.SearchReference;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -50,6 +51,13 @@ final class PersistentTelling implements Telling {
         }
         operation.send(entry::writeTo, notification(change, previousName));
         return true;
+    }
+
+    @Override
+    public void reference(SearchReference reference) {
+        if (!control.changesOnly()) {
+            reference.send(operation, List.of());
+        }
     }
 
     private List<Control> notification(PersistentSearchChangeType change, @Nullable String previousName) {

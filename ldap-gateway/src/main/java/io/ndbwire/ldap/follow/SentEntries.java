@@ -2,6 +2,7 @@ package io.ndbwire.ldap.follow;
 
 import com.unboundid.asn1.ASN1Buffer;
 import io.ndbwire.ldap.entry.DirectoryEntry;
+import io.ndbwire.ldap.search.SearchReference;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -89,6 +90,21 @@ final class SentEntries {
             return Difference.NEW;
         }
         return before.digest() == now.digest() ? Difference.NONE : Difference.CHANGED;
+    }
+
+    /**
+     * Takes a reference to another server for sent.
+     *
+     * @return whether the client does not have it
+     * @throws io.ndbwire.ldap.result.ResultException of adminLimitExceeded if there are too many
+     */
+    boolean put(SearchReference reference) {
+        Sent now = new Sent(reference.dn(), reference.urls().hashCode(), round);
+        boolean isNew = entries.put(reference.uuid(), now) == null;
+        if (isNew) {
+            count.add();
+        }
+        return isNew;
     }
 
     /** Forgets an entry; null if it was not sent. */

@@ -11,6 +11,7 @@ import com.unboundid.ldap.sdk.controls.ContentSyncStateControl;
 import io.ndbwire.ldap.entry.DirectoryEntry;
 import io.ndbwire.ldap.operation.Operation;
 import io.ndbwire.ldap.result.Result;
+import io.ndbwire.ldap.search.SearchReference;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -45,6 +46,13 @@ final class SyncTelling implements Telling {
         ContentSyncState change = isNew ? ContentSyncState.ADD : ContentSyncState.MODIFY;
         operation.send(entry::writeTo, List.of(new ContentSyncStateControl(change, entry.uuid(), null)));
         return true;
+    }
+
+    /** RFC 4533, section 3.3.1: a reference has a state like an entry, that of the entry that refers. */
+    @Override
+    public void reference(SearchReference reference) {
+        state.changed();
+        reference.send(operation, List.of(new ContentSyncStateControl(ContentSyncState.ADD, reference.uuid(), null)));
     }
 
     @Override

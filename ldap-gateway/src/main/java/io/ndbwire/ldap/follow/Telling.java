@@ -2,6 +2,7 @@ package io.ndbwire.ldap.follow;
 
 import io.ndbwire.ldap.entry.DirectoryEntry;
 import io.ndbwire.ldap.result.Result;
+import io.ndbwire.ldap.search.SearchReference;
 import org.jspecify.annotations.Nullable;
 
 /** How a client is told of entries and of their changes. All of it happens on the connection's event loop. */
@@ -18,6 +19,9 @@ interface Telling {
      * @return whether something was sent
      */
     boolean entry(DirectoryEntry entry, boolean isNew, @Nullable String previousName);
+
+    /** Another server has entries of the search; it stays so as long as the search goes on. The client has not been told. */
+    void reference(SearchReference reference);
 
     /** What the client has is not what it is known to have until it has been told. */
     void telling();

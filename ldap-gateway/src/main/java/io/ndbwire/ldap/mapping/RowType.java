@@ -46,6 +46,14 @@ public record RowType(
         return System.identityHashCode(this);
     }
 
+    /**
+     * Which of a table's rows and of their other names these entries are: empty for the rows themselves, and what the names are
+     * made of for aliases, which are other entries than the rows that they are made of.
+     */
+    public String variant() {
+        return alias == null ? "" : "alias " + rdn + alias;
+    }
+
     /** The structural object class. */
     public String structuralClass() {
         return objectClasses.get(objectClasses.size() - 1);

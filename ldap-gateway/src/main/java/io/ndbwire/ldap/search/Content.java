@@ -40,6 +40,14 @@ public final class Content {
 
     private static final String SUBORDINATES = "hassubordinates";
 
+    /** Rows whose entries have the same entryUUID wherever they are. */
+    private record RowKind(TableName table, String variant) {
+
+        static RowKind of(RowType type) {
+            return new RowKind(type.table(), type.variant());
+        }
+    }
+
     private final Directory directory;
     private final SearchQuestion question;
     private final Permissions permissions;
@@ -192,10 +200,10 @@ public final class Content {
         if (levels.isEmpty()) {
             throw refused("There are no rows below the entry, and what there is does not change");
         }
-        Set<TableName> tables = new HashSet<>();
+        Set<RowKind> kinds = new HashSet<>();
         CompletionStage<List<ContentLevel>> all = done(new ArrayList<>());
         for (Level level : levels) {
-            if (!tables.add(level.type().table())) {
+            if (!kinds.add(RowKind.of(level.type()))) {
                 throw refused("Rows of one table are entries of several kinds here, with the same entryUUID: search for"
                         + " those of one kind");
             }

@@ -23,4 +23,9 @@ public interface EntrySink {
      * @return whether it counts against the size limit
      */
     boolean send(Operation operation, DirectoryEntry entry);
+
+    /** Takes a reference to another server, on the connection's event loop. It goes past what looks at entries. */
+    default void refer(Operation operation, SearchReference reference) {
+        reference.send(operation, List.of());
+    }
 }

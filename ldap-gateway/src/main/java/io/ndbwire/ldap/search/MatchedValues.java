@@ -92,6 +92,11 @@ final class MatchedValues implements EntrySink {
         return next.send(operation, new OwnEntry(shown, choice));
     }
 
+    @Override
+    public void refer(Operation operation, SearchReference reference) {
+        next.refer(operation, reference);
+    }
+
     private Attribute matched(String dn, Attribute attribute) {
         List<Filter> filters = new ArrayList<>(unnamed);
         filters.addAll(named.getOrDefault(attribute.getName().toLowerCase(Locale.ROOT), List.of()));

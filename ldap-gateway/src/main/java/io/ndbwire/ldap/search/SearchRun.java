@@ -1,7 +1,6 @@
 package io.ndbwire.ldap.search;
 
 import com.unboundid.asn1.ASN1OctetString;
-import com.unboundid.ldap.protocol.SearchResultReferenceProtocolOp;
 import com.unboundid.ldap.sdk.DN;
 import com.unboundid.ldap.sdk.Entry;
 import com.unboundid.ldap.sdk.ResultCode;
@@ -537,8 +536,11 @@ final class SearchRun {
         }
         isAnythingShown = true;
         String suffix = scope.equals(SearchScope.BASE) ? "??base" : "??sub";
-        SearchResultReferenceProtocolOp reference = new SearchResultReferenceProtocolOp(
-                urls.stream().map(url -> url + suffix).toList());
-        operation.send(reference::writeTo, List.of());
+        sink.refer(
+                operation,
+                new SearchReference(
+                        at.toString(),
+                        Branch.uuid(at),
+                        urls.stream().map(url -> url + suffix).toList()));
     }
 }

@@ -71,6 +71,11 @@ final class SortedSearch implements EntrySink {
     }
 
     @Override
+    public void refer(Operation operation, SearchReference reference) {
+        next.refer(operation, reference);
+    }
+
+    @Override
     public boolean send(Operation from, DirectoryEntry entry) {
         if (found.size() == maximum) {
             throw new ResultException(ResultCode.ADMIN_LIMIT_EXCEEDED, "At most " + maximum + " entries are sorted");

@@ -5,7 +5,9 @@ import com.unboundid.ldap.sdk.Entry;
 import com.unboundid.ldap.sdk.RDN;
 import io.ndbwire.ldap.mapping.Referral;
 import io.ndbwire.ldap.mapping.RowType;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +34,11 @@ public interface Branch {
     /** Who has it, and all below it, if that is not this directory; else null. */
     default @Nullable Referral referral() {
         return null;
+    }
+
+    /** What an entry of that name is known by that is no row: always the same. */
+    static UUID uuid(DN dn) {
+        return UUID.nameUUIDFromBytes(dn.toNormalizedString().getBytes(StandardCharsets.UTF_8));
     }
 
     /** The types of the rows below it. */

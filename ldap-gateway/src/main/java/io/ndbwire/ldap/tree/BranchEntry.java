@@ -4,9 +4,7 @@ import com.unboundid.ldap.sdk.DN;
 import com.unboundid.ldap.sdk.Entry;
 import com.unboundid.ldap.sdk.RDN;
 import io.ndbwire.ldap.entry.OperationalAttribute;
-import java.nio.charset.StandardCharsets;
 import java.util.Objects;
-import java.util.UUID;
 
 /** Completes entries that are no rows. */
 final class BranchEntry {
@@ -31,10 +29,8 @@ final class BranchEntry {
         Entry complete = entry.duplicate();
         String[] classes = Objects.requireNonNull(entry.getObjectClassValues());
         complete.addAttribute(OperationalAttribute.ENTRY_DN.label(), dn.toString());
-        byte[] identity = dn.toNormalizedString().getBytes(StandardCharsets.UTF_8);
         complete.addAttribute(
-                OperationalAttribute.ENTRY_UUID.label(),
-                UUID.nameUUIDFromBytes(identity).toString());
+                OperationalAttribute.ENTRY_UUID.label(), Branch.uuid(dn).toString());
         complete.addAttribute(OperationalAttribute.HAS_SUBORDINATES.label(), hasSubordinates ? "TRUE" : "FALSE");
         complete.addAttribute(OperationalAttribute.STRUCTURAL_OBJECT_CLASS.label(), classes[classes.length - 1]);
         complete.addAttribute(OperationalAttribute.SUBSCHEMA_SUBENTRY.label(), OperationalAttribute.SUBSCHEMA_DN);
