@@ -44,6 +44,7 @@ class LdapRenameTest {
     private final TableHandle rooms;
     private final TableHandle racks;
     private final TableHandle labels;
+    private final TableHandle notes;
     private final DirectoryMapping mapping;
     private final LdapGateway gateway;
     private final LDAPConnection connection;
@@ -71,14 +72,29 @@ class LdapRenameTest {
                 .index(IndexDefinition.ordered("rooms", "at", "room"))
                 .index(IndexDefinition.unique("racks", "at", "room", "rack"))
                 .build());
+        notes = cluster.create(TableDefinition.builder(cluster.newName())
+                .column(Column.builder("id", ColumnType.INT).primaryKey(true).build())
+                .column(name("at").build())
+                .column(name("room").build())
+                .column(name("note").nullable(true).build())
+                .column(Column.builder("story", ColumnType.TEXT)
+                        .precision(256)
+                        .scale(2_000)
+                        .collation(65)
+                        .nullable(true)
+                        .build())
+                .index(IndexDefinition.ordered(IndexDefinition.PRIMARY, "id"))
+                .index(IndexDefinition.ordered("rooms", "at", "room"))
+                .build());
         labels = cluster.create(TableDefinition.builder(cluster.newName())
                 .column(name("at").primaryKey(true).build())
                 .column(name("room").primaryKey(true).build())
                 .column(name("label").primaryKey(true).build())
+                .column(Column.builder("unseen", ColumnType.INT).nullable(true).build())
                 .index(IndexDefinition.ordered(IndexDefinition.PRIMARY, "at", "room", "label"))
                 .build());
-        mapping =
-                MappingFile.parse("sites.yaml", """
+        mapping = MappingFile.parse(
+                "sites.yaml", """
                 contexts: {dn: dc=sites, rows: site}
                 classes:
                   site:
@@ -91,13 +107,14 @@ class LdapRenameTest {
                     rdn: {room: room}
                     attributes:
                       label: {table: %4$s, links: {at: at, room: room}, column: label}
+                      note: {table: %5$s, links: {at: at, room: room}, column: note}
                     children: rack
                   rack:
                     table: %3$s
                     parent: {at: at, room: room}
                     rdn: {rack: rack}
                     attributes: {uid: id}
-                """.formatted(table(sites), table(rooms), table(racks), table(labels)));
+                """.formatted(table(sites), table(rooms), table(racks), table(labels), table(notes)));
         gateway = cluster.start(settings -> settings.withMapping(mapping));
         connection = LdapUnderTest.connect(gateway);
     }
@@ -126,7 +143,11 @@ class LdapRenameTest {
                     .set("room", "a")
                     .set("rack", "r" + id));
         }
-        db.execute(labels.insert().set("at", "north").set("room", "a").set("label", "x"));
+        db.execute(labels.insert()
+                .set("at", "north")
+                .set("room", "a")
+                .set("label", "x")
+                .set("unseen", 9));
         db.execute(labels.insert().set("at", "north").set("room", "a").set("label", "y"));
     }
 
@@ -232,6 +253,54 @@ class LdapRenameTest {
                 .contains("foreign key", "acts on deletes");
         assertThat(names(SOUTH)).hasSize(3);
         assertThat(db.execute(keys.read(1))).isNotNull();
+    }
+
+    /** What the directory does not show of rows of values, among it rows without a value, and large objects. */
+    @Test
+    void rowsOfValuesComeAsTheyAre() {
+        var db = cluster.client().blocking();
+        String story = "long ".repeat(10_000);
+        db.execute(notes.insert()
+                .set("id", 1)
+                .set("at", "north")
+                .set("room", "a")
+                .set("note", "dark")
+                .set("story", story));
+        db.execute(
+                notes.insert().set("id", 2).set("at", "north").set("room", "a").set("story", "short"));
+        require(ResultCode.SUCCESS, () -> connection.modifyDN(NORTH, "site=east", true));
+
+        assertThat(Objects.requireNonNull(db.execute(labels.read("east", "a", "x")))
+                        .getInt("unseen"))
+                .isEqualTo(9);
+        Row first = Objects.requireNonNull(db.execute(notes.read(1)));
+        assertThat(List.of(first.getString("at"), first.getString("note"), first.getString("story")))
+                .containsExactly("east", "dark", story);
+        Row second = Objects.requireNonNull(db.execute(notes.read(2)));
+        assertThat(List.of(second.getString("at"), second.getString("story"))).containsExactly("east", "short");
+        assertThat(second.getString("note")).isNull();
+    }
+
+    @Test
+    void nothingThatRefersToValuesIsLostByAForeignKey() {
+        var db = cluster.client().blocking();
+        TableHandle answers = cluster.create(TableDefinition.builder(cluster.newName())
+                .column(Column.builder("id", ColumnType.INT).primaryKey(true).build())
+                .column(Column.builder("note", ColumnType.INT).build())
+                .index(IndexDefinition.ordered(IndexDefinition.PRIMARY, "id"))
+                .index(IndexDefinition.ordered("notes", "note"))
+                .foreignKey(ForeignKeyDefinition.of(
+                                "answers", List.of("note"), notes.description().name(), List.of("id"))
+                        .onDelete(ForeignKeyDefinition.Action.CASCADE))
+                .build());
+        db.execute(
+                notes.insert().set("id", 1).set("at", "north").set("room", "a").set("note", "dark"));
+        db.execute(answers.insert().set("id", 5).set("note", 1));
+        assertThat(require(ResultCode.UNWILLING_TO_PERFORM, () -> connection.modifyDN(NORTH, "site=east", true))
+                        .getDiagnosticMessage())
+                .contains("foreign key", "acts on deletes");
+        requireUnchanged();
+        assertThat(db.execute(answers.read(5))).isNotNull();
     }
 
     private ForeignKeyDefinition cascade(String name, String column) {

@@ -1,17 +1,14 @@
 package io.ndbwire.ldap.update;
 
-import com.unboundid.asn1.ASN1OctetString;
 import io.ndbwire.client.Row;
 import io.ndbwire.client.Transaction;
 import io.ndbwire.client.Update;
 import io.ndbwire.client.Write;
 import io.ndbwire.ldap.entry.AttributeFormat;
 import io.ndbwire.ldap.entry.EntryFormat;
-import io.ndbwire.ldap.entry.RowSource;
 import io.ndbwire.ldap.mapping.Link;
 import io.ndbwire.schema.Column;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,7 +30,7 @@ final class MovedRow {
     /** Attributes with own tables whose rows name the entry by what changes. */
     private final List<AttributeFormat> linked = new ArrayList<>();
 
-    private final Map<AttributeFormat, List<ASN1OctetString>> values = new LinkedHashMap<>();
+    private final Map<AttributeFormat, List<Row>> values = new LinkedHashMap<>();
 
     /**
      * @param depth how many entries it is below the one that is renamed
@@ -81,11 +78,8 @@ final class MovedRow {
         CompletionStage<Void> taken = CompletableFuture.completedFuture(null);
         for (AttributeFormat attribute : linked) {
             ValueRows rows = new ValueRows(attribute, format.valueReader(attribute), old::get);
-            taken = taken.thenCompose(before -> format.valueReader(attribute).read(old, RowSource.of(transaction)))
-                    .thenCompose(found -> {
-                        values.put(attribute, Arrays.asList(found));
-                        return rows.deleteAll(transaction);
-                    });
+            taken = taken.thenCompose(before -> rows.take(transaction))
+                    .thenAccept(found -> values.put(attribute, found));
         }
         return taken.thenAccept(gone -> {
             if (changesKey()) {
@@ -109,7 +103,7 @@ final class MovedRow {
             transaction.add(update);
         }
         values.forEach((attribute, found) ->
-                new ValueRows(attribute, format.valueReader(attribute), this::value).insert(transaction, found));
+                new ValueRows(attribute, format.valueReader(attribute), this::value).insertRows(transaction, found));
     }
 
     private @Nullable Object value(String column) {

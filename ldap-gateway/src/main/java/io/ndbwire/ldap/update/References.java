@@ -10,6 +10,7 @@ import io.ndbwire.ldap.result.ResultException;
 import io.ndbwire.ldap.tree.Directory;
 import io.ndbwire.schema.ForeignKey;
 import io.ndbwire.schema.ForeignKeyDefinition.Action;
+import io.ndbwire.schema.TableName;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -17,8 +18,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Foreign keys that keep entries from being renamed: a row gets another primary key by being deleted and inserted, and what
- * refers to it would go, or forget it, with the delete.
+ * Foreign keys that keep entries from being renamed: a row gets another primary key by being deleted and inserted, a row of
+ * values another entry so, and what refers to it would go, or forget it, with the delete.
  */
 final class References {
 
@@ -41,6 +42,12 @@ final class References {
                     .client()
                     .foreignKeys(format.type().table())
                     .thenCompose(keys -> requireKept(format, changed, keys));
+        }
+        for (AttributeFormat attribute : format.attributes()) {
+            ValueTable values = attribute.rule().values();
+            if (values != null && MovedRow.isLinkedBy(values.links(), changed)) {
+                kept = kept.thenCompose(before -> requireNoneActs(values.table()));
+            }
         }
         for (RowType child : format.type().children()) {
             Set<String> below = below(child.links(), changed);
@@ -66,20 +73,40 @@ final class References {
     private CompletionStage<Void> requireKept(EntryFormat format, Set<String> changed, List<ForeignKey> keys) {
         CompletionStage<Void> kept = CompletableFuture.completedFuture(null);
         for (ForeignKey key : keys) {
-            boolean isActing = key.onDelete() != Action.NO_ACTION && key.onDelete() != Action.RESTRICT;
-            if (isActing && key.parent().equals(format.type().table())) {
+            if (acts(key, format.type().table())) {
                 kept = kept.thenCompose(before -> isTakenBefore(key, format, changed))
                         .thenAccept(isTaken -> {
                             if (!isTaken) {
-                                throw new ResultException(
-                                        ResultCode.UNWILLING_TO_PERFORM,
-                                        "A row gets another primary key by being deleted and inserted, and foreign key "
-                                                + key.name() + " of table " + key.child() + " acts on deletes");
+                                throw acting(key, "A row gets another primary key");
                             }
                         });
             }
         }
         return kept;
+    }
+
+    /** Rows of values are all deleted and inserted, whatever their key is. */
+    private CompletionStage<Void> requireNoneActs(TableName values) {
+        return directory.cluster().client().foreignKeys(values).thenAccept(keys -> {
+            for (ForeignKey key : keys) {
+                if (acts(key, values)) {
+                    throw acting(key, "A row of table " + values + " comes to be another entry's");
+                }
+            }
+        });
+    }
+
+    private static boolean acts(ForeignKey key, TableName parent) {
+        return key.onDelete() != Action.NO_ACTION
+                && key.onDelete() != Action.RESTRICT
+                && key.parent().equals(parent);
+    }
+
+    private static ResultException acting(ForeignKey key, String what) {
+        return new ResultException(
+                ResultCode.UNWILLING_TO_PERFORM,
+                what + " by being deleted and inserted, and foreign key " + key.name() + " of table " + key.child()
+                        + " acts on deletes");
     }
 
     /** Whether the rows that refer by a key are those of values or entries that are deleted before, and come again. */

@@ -8,9 +8,12 @@ import io.ndbwire.client.Row;
 import io.ndbwire.client.Transaction;
 import io.ndbwire.client.Write;
 import io.ndbwire.ldap.entry.AttributeFormat;
+import io.ndbwire.ldap.entry.RowList;
 import io.ndbwire.ldap.entry.ValueReader;
 import io.ndbwire.ldap.mapping.Link;
 import io.ndbwire.ldap.result.ResultException;
+import io.ndbwire.schema.Column;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -62,6 +65,23 @@ final class ValueRows {
         return value;
     }
 
+    /**
+     * Adds inserts of rows that another entry had to the transaction's next step: with all their columns, whether the directory
+     * shows them or not, but for those that link them.
+     */
+    void insertRows(Transaction transaction, List<Row> rows) {
+        for (Row row : rows) {
+            Write insert = reader.table().insert();
+            for (Column column : reader.table().description().columns()) {
+                insert.set(column.name(), row.get(column.name()));
+            }
+            for (Link link : reader.rule().links()) {
+                insert.set(link.column(), linking(link));
+            }
+            transaction.add(insert);
+        }
+    }
+
     /** Deletes the rows of some values. */
     CompletionStage<Void> delete(Transaction transaction, Collection<ASN1OctetString> values) {
         Set<String> gone = new HashSet<>();
@@ -75,6 +95,25 @@ final class ValueRows {
     /** Deletes the rows of all values. */
     CompletionStage<Void> deleteAll(Transaction transaction) {
         return delete(transaction, row -> true);
+    }
+
+    /**
+     * Deletes all rows, also those without a value.
+     *
+     * @return what they were; adminLimitExceeded if they are more than an attribute has values
+     */
+    CompletionStage<List<Row>> take(Transaction transaction) {
+        List<Row> taken = new ArrayList<>();
+        return delete(transaction, row -> {
+                    if (taken.size() == RowList.MAXIMUM) {
+                        throw new ResultException(
+                                ResultCode.ADMIN_LIMIT_EXCEEDED,
+                                "An entry has more than " + RowList.MAXIMUM + " values of attribute "
+                                        + attribute.name());
+                    }
+                    return taken.add(row);
+                })
+                .thenApply(gone -> taken);
     }
 
     /** Which rows are to go is seen here, however many they are: a filter has room for some values only. */
