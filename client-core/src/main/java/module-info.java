@@ -9,7 +9,7 @@ module io.ndbwire.client {
     requires transitive io.netty.buffer;
     requires io.netty.codec;
     requires io.netty.common;
-    requires io.netty.transport;
+    requires transitive io.netty.transport;
     requires org.slf4j;
     requires static io.netty.transport.classes.epoll;
     requires static transitive micrometer.core;

@@ -2,6 +2,7 @@ package io.ndbwire.client;
 
 import io.ndbwire.error.InvalidValueException;
 import io.ndbwire.metrics.LatencyRecorder;
+import io.netty.channel.IoEventLoopGroup;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +28,7 @@ public final class ClientOptions {
     private final long maximumUnfinishedChangeBytes;
     private final boolean failFast;
     private final boolean epoll;
+    private final @Nullable IoEventLoopGroup eventLoops;
     private final RetryPolicy retryPolicy;
     private final ClientListener listener;
     private final @Nullable LatencyRecorder latencyRecorder;
@@ -47,6 +49,7 @@ public final class ClientOptions {
         maximumUnfinishedChangeBytes = builder.maximumUnfinishedChangeBytes;
         failFast = builder.failFast;
         epoll = builder.epoll;
+        eventLoops = builder.eventLoops;
         retryPolicy = builder.retryPolicy;
         listener = builder.listener;
         latencyRecorder = builder.latencyRecorder;
@@ -81,6 +84,7 @@ public final class ClientOptions {
         builder.maximumUnfinishedChangeBytes = maximumUnfinishedChangeBytes;
         builder.failFast = failFast;
         builder.epoll = epoll;
+        builder.eventLoops = eventLoops;
         builder.retryPolicy = retryPolicy;
         builder.listener = listener;
         builder.latencyRecorder = latencyRecorder;
@@ -169,6 +173,11 @@ public final class ClientOptions {
         return epoll;
     }
 
+    /** The event loops that the connections run on; null if the client makes and ends its own. */
+    public @Nullable IoEventLoopGroup eventLoops() {
+        return eventLoops;
+    }
+
     /** When {@link NdbClient#transact} repeats a transaction. */
     public RetryPolicy retryPolicy() {
         return retryPolicy;
@@ -204,6 +213,7 @@ public final class ClientOptions {
         private long maximumUnfinishedChangeBytes = 256L << 20;
         private boolean failFast;
         private boolean epoll;
+        private @Nullable IoEventLoopGroup eventLoops;
         private RetryPolicy retryPolicy = RetryPolicy.DEFAULT;
         private ClientListener listener = new ClientListener() {};
         private @Nullable LatencyRecorder latencyRecorder;
@@ -309,6 +319,18 @@ public final class ClientOptions {
          */
         public Builder epoll(boolean wanted) {
             epoll = wanted;
+            return this;
+        }
+
+        /**
+         * Runs the connections on event loops that the program has, which it ends after the client is closed; by default the client
+         * has its own, one for each connection. For servers: a request that arrives on the event loop of a cluster connection is
+         * sent, and its answer handed back, without another thread. Nothing may block them, as the data nodes take a client for dead
+         * that is silent for seconds. They are to be of the kind that {@link ClientOptions#epoll()} says, which is looked at when
+         * connecting.
+         */
+        public Builder eventLoops(IoEventLoopGroup group) {
+            eventLoops = group;
             return this;
         }
 

@@ -12,6 +12,8 @@ import io.ndbwire.internal.transport.ClusterConnection;
 import io.ndbwire.internal.transport.SocketKind;
 import io.ndbwire.internal.transport.TransportOptions;
 import io.ndbwire.metrics.ClientCounter;
+import io.netty.channel.EventLoop;
+import io.netty.channel.IoEventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.time.Duration;
@@ -32,29 +34,41 @@ final class ClusterMembership {
 
     private final ClientOptions options;
     private final SocketKind sockets;
-    private final MultiThreadIoEventLoopGroup eventLoops;
+    private final IoEventLoopGroup eventLoops;
     private final List<Member> members = new ArrayList<>();
 
     ClusterMembership(ClientOptions options, ConnectString connectString) {
         this.options = options;
         sockets = options.epoll() ? SocketKind.EPOLL : SocketKind.NIO;
-        eventLoops = new MultiThreadIoEventLoopGroup(
-                options.connections(), new DefaultThreadFactory(DAEMON_THREAD_NAME, true), sockets.ioHandlerFactory());
+        eventLoops = eventLoops();
         for (int i = 0; i < options.connections(); i++) {
             members.add(member(connectString, i));
         }
     }
 
+    private IoEventLoopGroup eventLoops() {
+        IoEventLoopGroup given = options.eventLoops();
+        if (given == null) {
+            return new MultiThreadIoEventLoopGroup(
+                    options.connections(),
+                    new DefaultThreadFactory(DAEMON_THREAD_NAME, true),
+                    sockets.ioHandlerFactory());
+        }
+        sockets.requireFit(given);
+        return given;
+    }
+
     private Member member(ConnectString connectString, int index) {
+        EventLoop eventLoop = eventLoops.next();
         ManagementClient management = new ManagementClient(
                 connectString,
-                eventLoops,
+                eventLoop,
                 ManagementOptions.defaults()
                         .withRequestTimeout(MANAGEMENT_TIMEOUT)
                         .withClientName(options.name())
                         .withChannelType(sockets.channelType()));
         ClusterConnection connection = new ClusterConnection(
-                eventLoops.next(),
+                eventLoop,
                 sockets.channelType(),
                 management,
                 connectString.nodeId() == 0 ? 0 : connectString.nodeId() + index,
@@ -81,10 +95,18 @@ final class ClusterMembership {
         return members.get(0);
     }
 
-    /** The connection for the calling thread's work. */
+    /** The connection for the calling thread's work: its own one if it is an event loop, else always the same. */
     Member next() {
         int count = members.size();
-        return members.get(count == 1 ? 0 : (int) (Thread.currentThread().getId() % count));
+        if (count == 1) {
+            return members.get(0);
+        }
+        for (int i = 0; i < count; i++) {
+            if (members.get(i).connection().eventLoop().inEventLoop()) {
+                return members.get(i);
+            }
+        }
+        return members.get((int) (Thread.currentThread().getId() % count));
     }
 
     long statistic(ClientCounter counter) {
@@ -125,8 +147,12 @@ final class ClusterMembership {
         return CompletableFuture.allOf(members.stream().flatMap(work).toArray(CompletableFuture[]::new));
     }
 
-    /** Ends the event loops; nothing runs on them any more. */
+    /** Nothing of this client runs on event loops any more; ends those that are its own. */
     CompletableFuture<Void> stop() {
+        if (options.eventLoops() != null) {
+            return all(member -> Stream.of(
+                    CompletableFuture.runAsync(() -> {}, member.connection().eventLoop())));
+        }
         CompletableFuture<Void> terminated = new CompletableFuture<>();
         eventLoops
                 .shutdownGracefully(0, options.closeTimeout().toMillis(), TimeUnit.MILLISECONDS)

@@ -5,7 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.ndbwire.error.InvalidValueException;
 import io.ndbwire.error.PermanentException;
+import io.netty.channel.IoEventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.local.LocalIoHandler;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
@@ -34,6 +38,19 @@ class ClientOptionsTest {
         assertThat(options.name()).isEqualTo("billing");
         assertThat(options.connections()).isEqualTo(2);
         assertThat(options.failFast()).isTrue();
+    }
+
+    @Test
+    void eventLoopsForOtherSocketsAreRefused() {
+        IoEventLoopGroup local = new MultiThreadIoEventLoopGroup(1, LocalIoHandler.newFactory());
+        try {
+            assertThatThrownBy(() -> NdbClient.connect(builder.eventLoops(local).build()))
+                    .isInstanceOf(InvalidValueException.class)
+                    .hasMessage(
+                            "Option event loops: they do not serve sockets of kind NIO, which the option epoll chooses");
+        } finally {
+            local.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
+        }
     }
 
     @Test

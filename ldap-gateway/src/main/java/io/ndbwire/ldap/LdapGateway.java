@@ -5,6 +5,7 @@ import com.unboundid.ldap.sdk.extensions.CancelExtendedRequest;
 import com.unboundid.ldap.sdk.extensions.StartTLSExtendedRequest;
 import io.ndbwire.client.NdbClient;
 import io.ndbwire.ldap.cluster.Cluster;
+import io.ndbwire.ldap.cluster.EventLoops;
 import io.ndbwire.ldap.follow.FollowHandler;
 import io.ndbwire.ldap.follow.Follows;
 import io.ndbwire.ldap.operation.ExtendedOperation;
@@ -58,12 +59,14 @@ public final class LdapGateway implements AutoCloseable {
     private final Security security;
     private final Follows follows;
     private final Operations operations;
+    private final EventLoops eventLoops;
     private final LdapServer server;
     private final CompletionStage<?> ready;
     private final CountDownLatch closed = new CountDownLatch(1);
 
-    private LdapGateway(LdapSettings settings, Operations operations, Cluster cluster) {
+    private LdapGateway(LdapSettings settings, Operations operations, EventLoops eventLoops, Cluster cluster) {
         this.operations = operations;
+        this.eventLoops = eventLoops;
         this.cluster = cluster;
         Directory directory = new Directory(settings.mapping(), cluster);
         security = new Security(settings.security(), directory);
@@ -72,6 +75,7 @@ public final class LdapGateway implements AutoCloseable {
             operations.begin(cluster, security);
             server = new LdapServer(
                     settings.server(),
+                    eventLoops,
                     handlers(settings, directory, security, follows),
                     settings.tls(),
                     operations.monitor());
@@ -79,6 +83,7 @@ public final class LdapGateway implements AutoCloseable {
         } catch (RuntimeException e) {
             security.close();
             cluster.close();
+            eventLoops.close();
             operations.close();
             throw e;
         }
@@ -203,7 +208,9 @@ public final class LdapGateway implements AutoCloseable {
     public static LdapGateway start(LdapSettings settings) {
         requireProtected(settings);
         Operations operations = new Operations(settings);
-        return new LdapGateway(settings, operations, new Cluster(operations.measured(settings.cluster())));
+        EventLoops eventLoops = EventLoops.of(settings.cluster());
+        Cluster cluster = new Cluster(eventLoops.shared(operations.measured(settings.cluster())));
+        return new LdapGateway(settings, operations, eventLoops, cluster);
     }
 
     /**
@@ -216,7 +223,7 @@ public final class LdapGateway implements AutoCloseable {
      */
     public static LdapGateway start(LdapSettings settings, CompletionStage<NdbClient> client) {
         requireProtected(settings);
-        return new LdapGateway(settings, new Operations(settings), new Cluster(client));
+        return new LdapGateway(settings, new Operations(settings), EventLoops.apart(), new Cluster(client));
     }
 
     /** Where health and figures are to be had, or null if nowhere. */
@@ -263,6 +270,7 @@ public final class LdapGateway implements AutoCloseable {
         server.close();
         security.close();
         cluster.close();
+        eventLoops.close();
         operations.close();
         closed.countDown();
     }

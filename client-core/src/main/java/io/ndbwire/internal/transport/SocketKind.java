@@ -1,6 +1,8 @@
 package io.ndbwire.internal.transport;
 
+import io.ndbwire.error.InvalidValueException;
 import io.ndbwire.error.PermanentException;
+import io.netty.channel.IoEventLoopGroup;
 import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.epoll.Epoll;
 import io.netty.channel.epoll.EpollIoHandler;
@@ -21,6 +23,11 @@ public enum SocketKind {
         public Class<? extends SocketChannel> channelType() {
             return NioSocketChannel.class;
         }
+
+        @Override
+        boolean isServedBy(IoEventLoopGroup eventLoops) {
+            return eventLoops.isIoType(NioIoHandler.class);
+        }
     },
 
     EPOLL {
@@ -33,7 +40,26 @@ public enum SocketKind {
         public Class<? extends SocketChannel> channelType() {
             return EpollSupport.channelType();
         }
+
+        @Override
+        boolean isServedBy(IoEventLoopGroup eventLoops) {
+            return EpollSupport.isServedBy(eventLoops);
+        }
     };
+
+    /**
+     * Looks whether event loops wait for these sockets.
+     *
+     * @throws InvalidValueException if not
+     */
+    public void requireFit(IoEventLoopGroup eventLoops) {
+        if (!isServedBy(eventLoops)) {
+            throw new InvalidValueException("Option event loops: they do not serve sockets of kind " + this
+                    + ", which the option epoll chooses");
+        }
+    }
+
+    abstract boolean isServedBy(IoEventLoopGroup eventLoops);
 
     /** Makes the part of an event loop that waits for these sockets. */
     public abstract IoHandlerFactory ioHandlerFactory();
@@ -53,6 +79,10 @@ public enum SocketKind {
 
         static Class<? extends SocketChannel> channelType() {
             return EpollSocketChannel.class;
+        }
+
+        static boolean isServedBy(IoEventLoopGroup eventLoops) {
+            return eventLoops.isIoType(EpollIoHandler.class);
         }
 
         private static void requireAvailable() {

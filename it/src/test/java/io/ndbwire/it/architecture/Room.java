@@ -136,7 +136,7 @@ enum Room {
     LDAP_CLUSTER("ldap.cluster", CLIENT),
     LDAP_PROTOCOL("ldap.protocol"),
     LDAP_OPERATION("ldap.operation", LDAP_RESULT, LDAP_PROTOCOL),
-    LDAP_SERVER("ldap.server", LDAP_RESULT, LDAP_PROTOCOL, LDAP_OPERATION),
+    LDAP_SERVER("ldap.server", LDAP_RESULT, LDAP_CLUSTER, LDAP_PROTOCOL, LDAP_OPERATION),
     LDAP_MAPPING("ldap.mapping", SCHEMA),
     LDAP_ENTRY("ldap.entry", SCHEMA, CLIENT, LDAP_RESULT, LDAP_CLUSTER, LDAP_MAPPING),
     LDAP_CONTROL("ldap.control", LDAP_RESULT, LDAP_OPERATION, LDAP_ENTRY),
@@ -218,6 +218,7 @@ enum Room {
             LDAP),
     LDAP_LAUNCH(
             "ldap.launch",
+            CLIENT,
             LDAP,
             LDAP_RESULT,
             LDAP_ACCESS,
@@ -288,7 +289,8 @@ enum Room {
                 along.or(REST_LIBRARIES).or(resideInAnyPackage("com.nimbusds..", "org.yaml.snakeyaml.."));
             case REST_TRACING -> along.or(REST_LIBRARIES).or(resideInAPackage("io.opentelemetry.."));
             case REST_OPERATIONS -> along.or(REST_LIBRARIES).or(resideInAPackage("io.micrometer.."));
-            case LDAP_PROTOCOL, LDAP_MANAGEMENT -> along.or(LDAP_LIBRARY).or(NETTY_AND_LOGGING);
+            case LDAP_PROTOCOL, LDAP_CLUSTER, LDAP_MANAGEMENT ->
+                along.or(LDAP_LIBRARY).or(NETTY_AND_LOGGING);
             case LDAP_SERVER ->
                 along.or(LDAP_LIBRARY)
                         .or(NETTY_AND_LOGGING)
@@ -298,7 +300,6 @@ enum Room {
             case LDAP_MAPPING -> along.or(LDAP_LIBRARY).or(resideInAPackage("org.snakeyaml.."));
             case LDAP_RESULT,
                     LDAP_FOLLOW,
-                    LDAP_CLUSTER,
                     LDAP_ENTRY,
                     LDAP_CONTROL,
                     LDAP_TREE,

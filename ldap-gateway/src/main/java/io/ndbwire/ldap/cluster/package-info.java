@@ -1,4 +1,4 @@
-/** The cluster behind the gateway: connecting in the background. */
+/** The cluster behind the gateway: connecting in the background, on the event loops that serve the gateway's clients. */
 @NullMarked
 package io.ndbwire.ldap.cluster;
 

@@ -1,5 +1,7 @@
 package io.ndbwire.ldap.launch;
 
+import io.ndbwire.client.ClientOptions;
+import io.ndbwire.error.InvalidValueException;
 import io.ndbwire.ldap.LdapGateway;
 import io.ndbwire.ldap.LdapSettings;
 import io.ndbwire.ldap.access.AccessLogOptions;
@@ -44,6 +46,15 @@ public final class Main implements Callable<Integer> {
             defaultValue = "127.0.0.1",
             description = "the address to listen on, by default 127.0.0.1")
     private String host = "";
+
+    @Option(
+            names = "--connections",
+            paramLabel = "N",
+            defaultValue = "1",
+            description =
+                    "connections to the cluster, 1 by default: each takes a node id, and has a thread that serves its part of "
+                            + "the clients")
+    private int connections;
 
     @Option(
             names = "--management-port",
@@ -152,7 +163,17 @@ public final class Main implements Callable<Integer> {
         if (accessLog != null) {
             settings = settings.withAccessLog(accessLogOptions(accessLog));
         }
-        return settings.withServer(settings.server().withAddress(host, port)).withTls(tls());
+        return settings.withCluster(cluster(settings.cluster()))
+                .withServer(settings.server().withAddress(host, port))
+                .withTls(tls());
+    }
+
+    private ClientOptions cluster(ClientOptions options) {
+        try {
+            return options.toBuilder().connections(connections).build();
+        } catch (InvalidValueException e) {
+            throw new IllegalArgumentException("--connections: " + e.getMessage(), e);
+        }
     }
 
     /** What the command line says of TLS, and what it does not say from the file. */

@@ -1,18 +1,16 @@
 package io.ndbwire.ldap.server;
 
 import com.unboundid.ldap.sdk.ResultCode;
+import io.ndbwire.ldap.cluster.EventLoops;
 import io.ndbwire.ldap.protocol.MessageDecoder;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.flow.FlowControlHandler;
 import io.netty.handler.flush.FlushConsolidationHandler;
-import io.netty.util.concurrent.DefaultThreadFactory;
 import java.net.InetSocketAddress;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -39,25 +37,26 @@ public final class LdapServer implements AutoCloseable {
     /**
      * Starts to listen.
      *
+     * @param eventLoops of the connections, ended after the server
      * @param tlsOptions how TLS is spoken, or null if it is not
      * @throws IllegalArgumentException if the address cannot be listened on, or keys or certificates are wrong
      */
     public LdapServer(
-            ServerOptions options, Handlers handlers, @Nullable TlsOptions tlsOptions, ServerMonitor monitor) {
+            ServerOptions options,
+            EventLoops eventLoops,
+            Handlers handlers,
+            @Nullable TlsOptions tlsOptions,
+            ServerMonitor monitor) {
         this.options = options;
+        group = eventLoops.group();
         this.handlers = handlers;
         this.monitor = monitor;
         tls = tlsOptions == null ? null : new TlsContext(tlsOptions);
-        group = new MultiThreadIoEventLoopGroup(
-                Runtime.getRuntime().availableProcessors(),
-                new DefaultThreadFactory("ldap"),
-                NioIoHandler.newFactory());
         try {
             listener = listen(options.port(), null);
             Integer securePort = tlsOptions == null ? null : tlsOptions.port();
             secureListener = securePort == null ? null : listen(securePort, tls);
         } catch (IllegalArgumentException e) {
-            group.shutdownGracefully(0, 0, TimeUnit.SECONDS);
             if (tls != null) {
                 tls.close();
             }
@@ -142,7 +141,6 @@ public final class LdapServer implements AutoCloseable {
         if (tls != null) {
             tls.close();
         }
-        group.shutdownGracefully(0, LAST_WORDS_MILLIS, TimeUnit.MILLISECONDS).awaitUninterruptibly();
     }
 
     private void awaitConnections(long nanos) {

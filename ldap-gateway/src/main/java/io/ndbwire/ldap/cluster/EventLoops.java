@@ -1,0 +1,51 @@
+package io.ndbwire.ldap.cluster;
+
+import io.ndbwire.client.ClientOptions;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.IoEventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The event loops of the gateway, one for each of the client's connections, which run on them, too: a request is read, sent to
+ * the data nodes and answered by one thread. To wake another one for it costs more than all that is done. Thread-safe.
+ */
+public final class EventLoops implements AutoCloseable {
+
+    private static final long END_MILLIS = 2_000;
+
+    private final IoEventLoopGroup group;
+
+    private EventLoops(int count) {
+        group = new MultiThreadIoEventLoopGroup(count, new DefaultThreadFactory("ldap"), NioIoHandler.newFactory());
+    }
+
+    /** As many as a client with these options needs. */
+    public static EventLoops of(ClientOptions options) {
+        return new EventLoops(options.connections());
+    }
+
+    /** Of a gateway whose client has its own. */
+    public static EventLoops apart() {
+        return new EventLoops(Runtime.getRuntime().availableProcessors());
+    }
+
+    public EventLoopGroup group() {
+        return group;
+    }
+
+    /** The options with these event loops, unless they ask for others, or for other sockets. */
+    public ClientOptions shared(ClientOptions options) {
+        return options.epoll() || options.eventLoops() != null
+                ? options
+                : options.toBuilder().eventLoops(group).build();
+    }
+
+    /** Ends them, when nobody needs them any more. */
+    @Override
+    public void close() {
+        group.shutdownGracefully(0, END_MILLIS, TimeUnit.MILLISECONDS).awaitUninterruptibly();
+    }
+}
