@@ -14,6 +14,7 @@ import io.ndbwire.ldap.rights.GuardedHandler;
 import io.ndbwire.ldap.rights.Requests;
 import io.ndbwire.ldap.rights.Rights;
 import io.ndbwire.ldap.rights.Rule;
+import io.ndbwire.ldap.rights.Spelling;
 import io.ndbwire.ldap.schema.Features;
 import io.ndbwire.ldap.schema.SchemaEntries;
 import io.ndbwire.ldap.search.CompareHandler;
@@ -131,6 +132,7 @@ public final class LdapGateway implements AutoCloseable {
         OperationHandler<ModifyRequestProtocolOp> modify = new GuardedHandler<>(
                 rights,
                 Requests::modify,
+                Spelling.ofModify(directory::ownName),
                 ValueLimit.ofModify(
                         new ModifyHandler(directory, watches, transactions, security.hashingModify()),
                         settings.requestValues()));
@@ -150,7 +152,10 @@ public final class LdapGateway implements AutoCloseable {
                 security.proxied(new GuardedHandler<>(
                         rights, Requests::search, search(settings, directory, ownEntries, follows))),
                 security.proxied(new GuardedHandler<>(
-                        rights, Requests::compare, new CompareHandler(directory, ownEntries, rights))),
+                        rights,
+                        Requests::compare,
+                        Spelling.ofCompare(directory::ownName),
+                        new CompareHandler(directory, ownEntries, rights))),
                 security.proxied(new GuardedHandler<>(
                         rights,
                         Requests::add,
@@ -159,9 +164,15 @@ public final class LdapGateway implements AutoCloseable {
                                 settings.requestValues()))),
                 security.proxied(modify),
                 security.proxied(new GuardedHandler<>(
-                        rights, Requests::delete, new DeleteHandler(directory, watches, transactions, rights))),
+                        rights,
+                        Requests::delete,
+                        Spelling.ofDelete(directory::ownName),
+                        new DeleteHandler(directory, watches, transactions, rights))),
                 security.proxied(new GuardedHandler<>(
-                        rights, Requests::modifyDn, new ModifyDnHandler(directory, watches, transactions, rights))),
+                        rights,
+                        Requests::modifyDn,
+                        Spelling.ofModifyDn(directory::ownName),
+                        new ModifyDnHandler(directory, watches, transactions, rights))),
                 extended);
     }
 

@@ -443,6 +443,10 @@ class LdapRightsTest {
         assertWrong("rights: [{who: self, attributes: \"cn;lang-en\", may: []}]", "a rule is about an attribute");
         assertWrong("rights: [{who: self, attributes: entryUUID, may: []}]", "'entryuuid' goes with its entry");
         assertWrong("rights: [{who: self, attributes: objectClass, may: []}]", "'objectclass' goes with its entry");
+        assertWrong(
+                "rights: [{who: self, on: \"ou=people,dc=net\", attributes: [cn, crad], may: []}]",
+                "test.yaml:2: no entry that the rule is about can have an attribute 'crad'");
+        assertWrong("rights: [{who: self, on: cn=subschema, attributes: card, may: []}]", "'card'");
         assertWrong("users: []", "'rights' is missing");
         assertWrong("users: [{name: cn=a, password: secret}]\n  rights: []", "the password is no hash by [SSHA");
         assertWrong("passwords: {scheme: MD5}\n  rights: []", "there is no such scheme");

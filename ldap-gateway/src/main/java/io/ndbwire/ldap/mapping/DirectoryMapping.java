@@ -24,10 +24,16 @@ public record DirectoryMapping(
     /** The attribute with passwords. */
     public static final String PASSWORD = "userPassword";
 
+    private static final String ALIASED = "aliasedobjectname";
+
     /** Database and table. */
     private static final int DEPTH_OF_TABLES = 2;
 
     private static final DN SUBSCHEMA = new DN(new RDN("cn", "subschema"));
+
+    /** What the schema's own entry has. */
+    private static final Set<String> OF_SUBSCHEMA =
+            Set.of("cn", "ldapsyntaxes", "matchingrules", "attributetypes", "objectclasses");
 
     /** Where every table is unless a mapping says otherwise. */
     public static final DN TABLES = new DN(new RDN("dc", "ndb"));
@@ -57,6 +63,31 @@ public record DirectoryMapping(
     private static boolean isOfTables(DN tables, DN name) {
         int depth = name.getRDNs().length - tables.getRDNs().length;
         return tables.isDescendantOf(name, true) || depth <= DEPTH_OF_TABLES && name.isDescendantOf(tables, false);
+    }
+
+    /**
+     * Whether an entry of that name, or one below it, can have an attribute; what tables without a mapping have is not known
+     * before they are there.
+     *
+     * @param on null for all entries
+     * @param attribute in lower case
+     */
+    public boolean canHave(@Nullable DN on, String attribute) {
+        boolean hasTables =
+                tables != null && (on == null || on.isDescendantOf(tables, true) || tables.isDescendantOf(on, true));
+        return hasTables
+                || (on == null || on.equals(SUBSCHEMA)) && OF_SUBSCHEMA.contains(attribute)
+                || contexts.stream().anyMatch(context -> canHave(context, on, attribute));
+    }
+
+    private static boolean canHave(FixedEntry entry, @Nullable DN on, String attribute) {
+        if (on == null || entry.dn().isDescendantOf(on, true)) {
+            Set<String> names = new HashSet<>();
+            addNames(entry, names);
+            return names.contains(attribute);
+        }
+        return on.isDescendantOf(entry.dn(), true)
+                && entry.branches().stream().anyMatch(branch -> canHave(branch, on, attribute));
     }
 
     /** How many parts of the name of an entry, from the left, are the names of a table and a database. */
@@ -107,6 +138,9 @@ public record DirectoryMapping(
 
     private static void addNames(RowType type, Set<String> names) {
         type.attributes().forEach(attribute -> names.add(attribute.name().toLowerCase(Locale.ROOT)));
+        if (type.alias() != null) {
+            names.add(ALIASED);
+        }
         type.children().forEach(child -> addNames(child, names));
     }
 }

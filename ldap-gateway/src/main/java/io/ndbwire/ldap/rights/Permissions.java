@@ -9,6 +9,7 @@ import io.ndbwire.ldap.result.ResultException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** What one identity may do. Immutable. */
@@ -31,6 +32,8 @@ public final class Permissions {
     /** What may be done to each entry, if that is the same for all. */
     private final @Nullable EntryPermissions everywhere;
 
+    private final boolean forbidsOwn;
+
     Permissions(Identity identity, List<Rule> all) {
         this.identity = identity;
         for (Rule rule : all) {
@@ -44,6 +47,7 @@ public final class Permissions {
         everywhere = rules.stream().allMatch(Applied::isEverywhere)
                 ? new EntryPermissions(rules.stream().map(Applied::rule).toList())
                 : null;
+        forbidsOwn = IntStream.range(0, rules.size()).anyMatch(this::isOvertaken);
     }
 
     public Identity identity() {
@@ -76,6 +80,21 @@ public final class Permissions {
             }
         }
         return new EntryPermissions(deciding);
+    }
+
+    /** Whether something is forbidden on one's own entry alone, so that it matters how its name is spelled. */
+    public boolean forbidsOwn() {
+        return forbidsOwn;
+    }
+
+    /** Whether a later rule about everybody's entries, oneself's among them, allows what one of oneself's forbids. */
+    private boolean isOvertaken(int position) {
+        Rule own = rules.get(position).rule();
+        return rules.get(position).isOfSelf()
+                && rules.stream()
+                        .skip(position + 1L)
+                        .filter(later -> !later.isOfSelf())
+                        .anyMatch(later -> later.rule().allowsMoreThan(own));
     }
 
     /** Whether every entry may be seen. */

@@ -4,6 +4,7 @@ import com.unboundid.ldap.sdk.DN;
 import com.unboundid.ldap.sdk.RDN;
 import io.ndbwire.ldap.mapping.DirectoryMapping;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -56,6 +57,12 @@ public record Rule(List<Subject> who, @Nullable DN on, int exactParts, Set<Strin
     /** Whether it decides of that right on that attribute, in lower case. */
     boolean decides(Right right, String attribute) {
         return isWhole() ? right == Right.WRITE || !attribute.equals(PASSWORD) : attributes.contains(attribute);
+    }
+
+    /** Whether it allows something that another one forbids. */
+    boolean allowsMoreThan(Rule other) {
+        boolean areApart = !isWhole() && !other.isWhole() && Collections.disjoint(attributes, other.attributes);
+        return !areApart && !other.rights.containsAll(rights);
     }
 
     boolean allows(Right right) {

@@ -4,10 +4,8 @@ import com.unboundid.asn1.ASN1OctetString;
 import com.unboundid.ldap.sdk.Attribute;
 import com.unboundid.ldap.sdk.DN;
 import com.unboundid.ldap.sdk.Entry;
-import com.unboundid.ldap.sdk.RDN;
 import com.unboundid.ldap.sdk.ResultCode;
 import io.ndbwire.ldap.entry.AttributeChoice;
-import io.ndbwire.ldap.entry.RowEntry;
 import io.ndbwire.ldap.operation.Identity;
 import io.ndbwire.ldap.result.Failures;
 import io.ndbwire.ldap.rights.Rule;
@@ -18,7 +16,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -79,24 +76,13 @@ final class Accounts {
         if (place instanceof Place.OfRow row) {
             return directory
                     .require(row, PASSWORD, Set.of())
-                    .thenCompose(entry -> name(row, entry)
+                    .thenCompose(entry -> directory
+                            .ownName(row, entry)
                             .thenApply(name -> new Account(new Identity(name), passwords(entry.toEntry()))));
         }
         return place.branch()
                 .entry()
                 .thenApply(entry -> entry == null ? null : new Account(new Identity(place.dn()), passwords(entry)));
-    }
-
-    /** The name as the rows have it: others may have been found by another way to write the same value. */
-    private CompletionStage<DN> name(Place.OfRow place, RowEntry entry) {
-        RDN rdn = Objects.requireNonNull(Directory.parse(entry.dn()).getRDN());
-        if (place.above() instanceof Place.OfRow above) {
-            return directory
-                    .require(above, Directory.NOTHING, Set.of())
-                    .thenCompose(found -> name(above, found))
-                    .thenApply(parent -> new DN(rdn, parent));
-        }
-        return CompletableFuture.completedFuture(new DN(rdn, place.above().dn()));
     }
 
     private static List<byte[]> passwords(Entry entry) {

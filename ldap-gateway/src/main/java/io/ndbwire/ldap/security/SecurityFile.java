@@ -188,24 +188,28 @@ public final class SecurityFile {
         return new User(dn, password.text());
     }
 
-    private Rule rule(YamlValue written) {
-        Map<String, YamlValue> values = written.map("who", "on", "attributes", "may");
-        List<Subject> who = written.required(values, "who").list().stream()
+    private Rule rule(YamlValue rule) {
+        Map<String, YamlValue> values = rule.map("who", "on", "attributes", "may");
+        List<Subject> who = rule.required(values, "who").list().stream()
                 .map(SecurityFile::subject)
                 .toList();
         YamlValue on = values.get("on");
+        DN branch = on == null ? null : branch(on);
         Set<String> attributes = new HashSet<>();
-        for (YamlValue attribute : YamlValue.listOf(values.get("attributes"))) {
-            attributes.add(attribute(attribute));
+        for (YamlValue written : YamlValue.listOf(values.get("attributes"))) {
+            String attribute = attribute(written);
+            if (!mapping.canHave(branch, attribute)) {
+                throw written.wrong("no entry that the rule is about can have an attribute '" + written.text() + "'");
+            }
+            attributes.add(attribute);
         }
         if (values.containsKey("attributes") && attributes.isEmpty()) {
-            throw written.wrong("a rule without attributes is about whole entries: leave 'attributes' out");
+            throw rule.wrong("a rule without attributes is about whole entries: leave 'attributes' out");
         }
         Set<Right> rights = EnumSet.noneOf(Right.class);
-        for (YamlValue right : written.required(values, "may").list()) {
+        for (YamlValue right : rule.required(values, "may").list()) {
             rights.addAll(rights(right));
         }
-        DN branch = on == null ? null : branch(on);
         return new Rule(who, branch, branch == null ? 0 : mapping.tableParts(branch), attributes, rights);
     }
 

@@ -21,6 +21,7 @@ import io.ndbwire.ldap.mapping.FixedEntry;
 import io.ndbwire.ldap.mapping.Link;
 import io.ndbwire.ldap.mapping.Referral;
 import io.ndbwire.ldap.mapping.RowType;
+import io.ndbwire.ldap.result.Failures;
 import io.ndbwire.ldap.result.Result;
 import io.ndbwire.ldap.result.ResultException;
 import java.util.ArrayList;
@@ -28,6 +29,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -304,6 +306,29 @@ public final class Directory {
                 .scan(path.scan().columns(selection.projection()).limit(1).executor(Runnable::run))
                 .subscribe(new RowList(rows));
         return rows.thenApply(found -> found.isEmpty() ? null : found.get(0));
+    }
+
+    /** The entry's own name, as its rows spell it, by any name that leads to it; what leads nowhere stays as it is. */
+    public CompletionStage<DN> ownName(DN dn) {
+        return locate(dn, alias -> false, true).thenCompose(this::ownName).exceptionallyCompose(failure -> {
+            ResultCode code = Failures.result(failure).code();
+            return code.equals(ResultCode.NO_SUCH_OBJECT)
+                    ? CompletableFuture.completedFuture(dn)
+                    : CompletableFuture.failedFuture(Failures.cause(failure));
+        });
+    }
+
+    /** The name of an entry that is there, as its rows spell it; fails with noSuchObject. */
+    public CompletionStage<DN> ownName(Place place) {
+        return place instanceof Place.OfRow row
+                ? require(row, NOTHING, Set.of()).thenCompose(entry -> ownName(row, entry))
+                : CompletableFuture.completedFuture(place.dn());
+    }
+
+    /** The name of an entry that has been read, as its rows spell it. */
+    public CompletionStage<DN> ownName(Place.OfRow place, RowEntry entry) {
+        RDN rdn = Objects.requireNonNull(parse(entry.dn()).getRDN());
+        return ownName(place.above()).thenApply(above -> new DN(rdn, above));
     }
 
     /** The entry of a row's place; fails with noSuchObject. */
