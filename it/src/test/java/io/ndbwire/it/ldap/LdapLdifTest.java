@@ -24,6 +24,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -78,23 +80,43 @@ class LdapLdifTest {
                         .build())
                 .index(IndexDefinition.ordered(IndexDefinition.PRIMARY, "team", "id"))
                 .build());
-        String mapping =
-                """
+        TableHandle badges =
+                values(Column.builder("badge", ColumnType.VARBINARY).length(100));
+        TableHandle tags =
+                values(Column.builder("tag", ColumnType.VARCHAR).length(40).collation(65));
+        String mapping = """
                 contexts: {dn: dc=ldif, rows: team}
                 classes:
                   team:
                     table: %s
                     rdn: {team: id}
-                    attributes: {description: motto, userPassword: password}
+                    attributes:
+                      description: motto
+                      userPassword: password
+                      badge: {table: %s, links: {team: id}, column: badge}
+                      tag: {table: %s, links: {team: id}, column: tag}
                     children: member
                   member:
                     table: %s
                     parent: {team: id}
                     rdn: {member: id}
                     attributes: {photo: photo}
-                """.formatted(teams.description().name(), members.description().name());
+                """.formatted(
+                        teams.description().name(),
+                        badges.description().name(),
+                        tags.description().name(),
+                        members.description().name());
         return LdifSession.open(
                 LdapSettings.of(cluster.connectString()).withMapping(MappingFile.parse("ldif.yaml", mapping)));
+    }
+
+    private TableHandle values(Column.Builder value) {
+        Column column = value.primaryKey(true).build();
+        return cluster.create(TableDefinition.builder(cluster.newName())
+                .column(Column.builder("team", ColumnType.INT).primaryKey(true).build())
+                .column(column)
+                .index(IndexDefinition.ordered(IndexDefinition.PRIMARY, "team", column.name()))
+                .build());
     }
 
     private LdifImport.Summary importing(String ldif, LdifImport.Options options) {
@@ -220,6 +242,45 @@ class LdapLdifTest {
         assertThat(importing(words, new LdifImport.Options(1, true, true)))
                 .isEqualTo(new LdifImport.Summary(1, 2, 0, 0));
         assertThat(exported("(description=drei\u00dfig)")).contains("description:: ZHJlacOfaWc=");
+    }
+
+    /** What the attribute's own rule tells apart, and bytes that are no text. */
+    @Test
+    void valuesThatAreAlikeAreAllImported() throws Exception {
+        String ldif = team(1, "one").replace("\n\n", "\ntag: Foo\ntag: foo\nbadge:: //4=\nbadge:: /v8=\n\n");
+        assertThat(importing(ldif, STRICT)).isEqualTo(new LdifImport.Summary(1, 0, 0, 0));
+        String exported = exported("(team=1)");
+        assertThat(exported.lines()).contains("tag: Foo", "tag: foo", "badge:: //4=", "badge:: /v8=");
+        session.close();
+        session = open();
+        assertThat(importing(exported, STRICT).done()).isEqualTo(1);
+        assertThat(exported("(team=1)").lines())
+                .containsExactlyInAnyOrderElementsOf(exported.lines().toList());
+    }
+
+    @Test
+    void valuesFromElsewhereAreNotImported() throws Exception {
+        Path file = Files.createTempFile("elsewhere", ".txt");
+        try {
+            Files.writeString(file, "secret");
+            String ldif = team(1, "one").replace("description: one", "description:< " + file.toUri());
+            assertThat(importing(ldif, STRICT)).isEqualTo(new LdifImport.Summary(0, 0, 1, 1));
+            assertThat(importing(ldif.replace(":<", "\n :<"), STRICT).failed()).isEqualTo(1);
+            assertThat(complaints)
+                    .hasSize(2)
+                    .allMatch(complaint -> complaint.contains("description: values from elsewhere"));
+        } finally {
+            Files.delete(file);
+        }
+    }
+
+    @Test
+    void anotherVersionIsNotImported() {
+        assertThat(importing("version: 1\n\n" + team(1, "one"), STRICT).done()).isEqualTo(1);
+        assertThat(importing("version: 2\n\n" + team(2, "two"), STRICT)).isEqualTo(new LdifImport.Summary(0, 0, 1, 1));
+        assertThat(complaints)
+                .containsExactly(
+                        "1: what follows: it cannot be read: line 1 is \"version: 2\", and only version 1 is known");
     }
 
     /** As they are kept: who has them from there can bind. */

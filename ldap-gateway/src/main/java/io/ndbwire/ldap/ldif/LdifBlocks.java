@@ -43,7 +43,7 @@ final class LdifBlocks {
     /**
      * The next record, or null at the end.
      *
-     * @throws IOException also if a record is too large
+     * @throws IOException also if a record is too large, or of another version
      */
     @Nullable
     Block next() throws IOException {
@@ -67,6 +67,9 @@ final class LdifBlocks {
             }
             isComment = next.startsWith("#") || isComment && next.startsWith(" ");
             boolean isVersion = lines.isEmpty() && next.startsWith("version:");
+            if (isVersion && !next.substring("version:".length()).strip().equals("1")) {
+                throw new IOException("line " + line + " is \"" + next + "\", and only version 1 is known");
+            }
             if (isComment || isVersion) {
                 continue;
             }

@@ -15,7 +15,6 @@ import com.unboundid.ldif.LDIFDeleteChangeRecord;
 import com.unboundid.ldif.LDIFException;
 import com.unboundid.ldif.LDIFModifyChangeRecord;
 import com.unboundid.ldif.LDIFModifyDNChangeRecord;
-import com.unboundid.ldif.LDIFReader;
 import io.ndbwire.ldap.operation.OperationHandler;
 import io.ndbwire.ldap.result.Failures;
 import io.ndbwire.ldap.result.Result;
@@ -126,7 +125,7 @@ public final class LdifImport {
         LDIFChangeRecord change;
         DN name;
         try {
-            change = LDIFReader.decodeChangeRecord(true, block.lines().toArray(String[]::new));
+            change = LdifRecord.of(block);
             name = change.getParsedDN();
         } catch (LDIFException | LDAPException e) {
             failed(block.line(), block.lines().get(0), String.valueOf(e.getMessage()));
