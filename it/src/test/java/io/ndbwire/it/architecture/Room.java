@@ -271,7 +271,6 @@ enum Room {
             case WIRE, DATA -> along.or(resideInAPackage("io.netty.buffer"));
             case REST_PROBLEM,
                     REST_VALUE,
-                    REST_CLUSTER,
                     REST_DATA,
                     REST_QUERY,
                     REST_EMBED,
@@ -283,7 +282,7 @@ enum Room {
                     REST_MONITOR,
                     REST_CONSOLE,
                     REST -> along.or(REST_LIBRARIES);
-            case REST_HTTP -> along.or(REST_LIBRARIES).or(resideInAPackage("io.netty.channel.."));
+            case REST_HTTP, REST_CLUSTER -> along.or(REST_LIBRARIES).or(resideInAPackage("io.netty.channel.."));
             case REST_DIRECT -> along.or(REST_LIBRARIES).or(resideInAnyPackage("io.netty..", "io.micrometer.."));
             case REST_SECURITY ->
                 along.or(REST_LIBRARIES).or(resideInAnyPackage("com.nimbusds..", "org.yaml.snakeyaml.."));

@@ -9,8 +9,9 @@ import io.netty.util.concurrent.DefaultThreadFactory;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The event loops of the gateway, one for each of the client's connections, which run on them, too: a request is read, sent to
- * the data nodes and answered by one thread. To wake another one for it costs more than all that is done. Thread-safe.
+ * The event loops of the gateway. The client's connections run on them, too: what arrives on one that has a connection to the
+ * cluster is sent to the data nodes and answered by one thread, and to wake another one costs much of what is done. So they
+ * are few: half as many as processors, as the data nodes or the clients may be on the others. Thread-safe.
  */
 public final class EventLoops implements AutoCloseable {
 
@@ -22,9 +23,10 @@ public final class EventLoops implements AutoCloseable {
         group = new MultiThreadIoEventLoopGroup(count, new DefaultThreadFactory("ldap"), NioIoHandler.newFactory());
     }
 
-    /** As many as a client with these options needs. */
+    /** At least as many as a client with these options needs. */
     public static EventLoops of(ClientOptions options) {
-        return new EventLoops(options.connections());
+        return new EventLoops(
+                Math.max(options.connections(), Runtime.getRuntime().availableProcessors() / 2));
     }
 
     /** Of a gateway whose client has its own. */

@@ -52,8 +52,7 @@ public final class Main implements Callable<Integer> {
             paramLabel = "N",
             defaultValue = "1",
             description =
-                    "connections to the cluster, 1 by default: each takes a node id, and has a thread that serves its part of "
-                            + "the clients")
+                    "connections to the cluster, 1 by default: each takes a node id, and has one of the threads that serve clients")
     private int connections;
 
     @Option(

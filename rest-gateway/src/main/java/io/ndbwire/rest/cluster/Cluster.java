@@ -7,6 +7,9 @@ import io.ndbwire.client.TableHandle;
 import io.ndbwire.error.NdbException;
 import io.ndbwire.error.UnavailableException;
 import io.ndbwire.metrics.LatencyRecorder;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.IoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
 import jakarta.annotation.PreDestroy;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -36,15 +39,20 @@ public final class Cluster {
     private volatile boolean closed;
 
     /**
+     * @param serverLoops the HTTP server's event loops: what arrives on one that has a connection to the cluster needs no other
+     *     thread
      * @param latencies is told how long batches take, if anybody wants to know
      */
-    Cluster(ClusterSettings settings, @Nullable LatencyRecorder latencies) {
+    Cluster(ClusterSettings settings, EventLoopGroup serverLoops, @Nullable LatencyRecorder latencies) {
         ClientOptions.Builder builder = ClientOptions.builder(settings.connectString())
                 .name("rest-gateway")
                 .connections(settings.connections())
                 .requestTimeout(settings.requestTimeout())
                 .maximumPending(settings.maximumPending())
                 .maximumScansPerNode(settings.maximumScansPerNode());
+        if (serverLoops instanceof IoEventLoopGroup shared && shared.isIoType(NioIoHandler.class)) {
+            builder.eventLoops(shared);
+        }
         if (latencies != null) {
             builder.latencyRecorder(latencies);
         }
