@@ -6,11 +6,19 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 
 /**
- * Turns host names into addresses off the event loop, on which the platform's resolver would block.
+ * Turns host names into addresses off the event loop, on which the platform's resolver would block: for many seconds where no
+ * name server answers, and so in a thread of its own, as the JDK's common pool may have but one.
  */
 final class HostResolver {
+
+    private static final Executor THREAD_FOR_EACH = task -> {
+        Thread thread = new Thread(task, "ndbwire-resolver");
+        thread.setDaemon(true);
+        thread.start();
+    };
 
     private HostResolver() {}
 
@@ -23,7 +31,7 @@ final class HostResolver {
         boolean literal = NetUtil.isValidIpV4Address(host) || NetUtil.isValidIpV6Address(host);
         return literal
                 ? CompletableFuture.completedFuture(host).thenApply(HostResolver::lookUp)
-                : CompletableFuture.supplyAsync(() -> lookUp(host));
+                : CompletableFuture.supplyAsync(() -> lookUp(host), THREAD_FOR_EACH);
     }
 
     private static List<InetAddress> lookUp(String host) {
