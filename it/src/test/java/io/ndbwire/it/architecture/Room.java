@@ -8,7 +8,7 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import java.util.Arrays;
 import java.util.stream.Stream;
 
-/** A package of the client or of the embedded node, with the packages that it may use. What is not named here is forbidden. */
+/** A package of the product, with the packages that it may use. What is not named here is forbidden. */
 enum Room {
     ERROR("error"),
     SCHEMA("schema"),
@@ -226,7 +226,15 @@ enum Room {
             LDAP_SERVER,
             LDAP_MAPPING,
             LDAP_SECURITY,
-            LDAP_CONFIGURATION);
+            LDAP_CONFIGURATION),
+
+    SQL_STATEMENT("sql.statement"),
+    SQL("sql", SCHEMA, CLIENT, SQL_STATEMENT),
+    SQL_PARSE("sql.parse", SQL, SQL_STATEMENT),
+    SQL_CONDITION("sql.condition", SCHEMA, CLIENT, SQL, SQL_STATEMENT),
+    SQL_DIRECT("sql.direct", SCHEMA, CLIENT, SQL, SQL_STATEMENT, SQL_CONDITION),
+    SQL_COMPILE("sql.compile", CLIENT, SQL, SQL_PARSE, SQL_STATEMENT, SQL_DIRECT),
+    JDBC("jdbc", SCHEMA, CLIENT, SQL, SQL_COMPILE);
 
     /** Every room raises the errors of the ground floor. */
     private static final DescribedPredicate<JavaClass> ANYWHERE =
@@ -250,7 +258,7 @@ enum Room {
 
     Room(String name, Room... known) {
         // What lies below these modules' own packages are rooms of their own.
-        boolean alone = name.equals("embedded") || name.equals("rest") || name.equals("ldap");
+        boolean alone = name.equals("embedded") || name.equals("rest") || name.equals("ldap") || name.equals("sql");
         this.pattern = ProductClasses.ROOT + "." + name + (alone ? "" : "..");
         this.known = known;
     }
@@ -314,6 +322,9 @@ enum Room {
                 along.or(LDAP_LIBRARY)
                         .or(resideInAnyPackage(
                                 "org.slf4j..", "org.bouncycastle.crypto..", "javax.crypto..", "javax.security.auth.."));
+            case SQL_STATEMENT, SQL, SQL_CONDITION, SQL_DIRECT, SQL_COMPILE -> along;
+            case SQL_PARSE -> along.or(resideInAnyPackage("org.apache.calcite..", "com.google.common.collect.."));
+            case JDBC -> along.or(resideInAPackage("javax.sql.."));
             case REST_LAUNCH, EMBEDDED_LAUNCH -> along.or(resideInAPackage("picocli.."));
             case LDAP_LAUNCH -> along.or(LDAP_LIBRARY).or(resideInAPackage("picocli.."));
             default -> along.or(NETTY_AND_LOGGING);
