@@ -1,5 +1,6 @@
 package io.ndbwire.ldap.entry;
 
+import com.unboundid.asn1.ASN1Constants;
 import com.unboundid.asn1.ASN1OctetString;
 import com.unboundid.ldap.matchingrules.MatchingRule;
 import com.unboundid.ldap.sdk.Attribute;
@@ -104,17 +105,19 @@ public final class FilterEvaluator {
         if (!isComparedBy(filter, rule)) {
             return Truth.UNDEFINED;
         }
-        try {
-            for (ASN1OctetString value : values) {
+        Truth truth = Truth.FALSE;
+        for (ASN1OctetString value : values) {
+            try {
                 if (matches(filter, value, rule)) {
                     return Truth.TRUE;
                 }
+            } catch (LDAPException e) {
+                // The assertion is none of the syntax, or, where the rule is another one than the attribute's, the
+                // value.
+                truth = Truth.UNDEFINED;
             }
-            return Truth.FALSE;
-        } catch (LDAPException e) {
-            // The assertion is none of the syntax.
-            return Truth.UNDEFINED;
         }
+        return truth;
     }
 
     private static boolean isComparedBy(Filter filter, MatchingRule rule) {
@@ -138,8 +141,15 @@ public final class FilterEvaluator {
                 rule.compareValues(value, Objects.requireNonNull(filter.getRawAssertionValue())) >= 0;
             case Filter.FILTER_TYPE_LESS_OR_EQUAL ->
                 rule.compareValues(value, Objects.requireNonNull(filter.getRawAssertionValue())) <= 0;
-            default -> rule.valuesMatch(value, Objects.requireNonNull(filter.getRawAssertionValue()));
+            default -> rule.valuesMatch(value, plain(Objects.requireNonNull(filter.getRawAssertionValue())));
         };
+    }
+
+    /** Without the tag that an extensible match has on the wire, by which some rules would take it for another value. */
+    private static ASN1OctetString plain(ASN1OctetString assertion) {
+        return assertion.getType() == ASN1Constants.UNIVERSAL_OCTET_STRING_TYPE
+                ? assertion
+                : new ASN1OctetString(assertion.getValue());
     }
 
     private Truth extensible(Filter filter, Entry entry) {

@@ -17,6 +17,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -144,6 +145,7 @@ final class FilterTranslator {
     private static final class Column {
 
         private static final int MAXIMUM_PARTS = 100;
+        private static final Pattern SPACES = Pattern.compile(" {2,}");
 
         private final ColumnSyntax syntax;
         private final io.ndbwire.client.Filter.OnColumn value;
@@ -183,7 +185,17 @@ final class FilterTranslator {
                 boolean isZero = assertion.equals(0L) == wanted;
                 return orAbsent(isZero ? value.equalTo(0L) : value.notEqualTo(0L), wanted);
             }
-            return orAbsent(wanted ? value.equalTo(assertion) : value.notEqualTo(assertion), wanted);
+            io.ndbwire.client.Filter compared = wanted ? value.equalTo(assertion) : value.notEqualTo(assertion);
+            String plain = syntax.kind().isText() ? withoutSpaces(assertion.toString()) : "";
+            if (!plain.isEmpty() && !plain.equals(assertion)) {
+                compared = wanted ? compared.or(value.equalTo(plain)) : compared.and(value.notEqualTo(plain));
+            }
+            return orAbsent(compared, wanted);
+        }
+
+        /** Without those that RFC 4518, section 2.6.1, says nothing by: around a text, and beside another one. */
+        private static String withoutSpaces(String text) {
+            return SPACES.matcher(text.strip()).replaceAll(" ");
         }
 
         Condition order(Filter filter, boolean atLeast, boolean wanted) {

@@ -34,12 +34,17 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The directory as a tree: from names to places, and from places to entries. Thread-safe. */
 public final class Directory {
 
     private static final int MAXIMUM_ALIASES = 10;
+    /** RFC 4514, section 3, of escapes alone, which the SDK takes for backslashes where they are none. */
+    private static final Pattern NAME =
+            Pattern.compile("(?:[^\\\\]|\\\\(?:[ \"#+,;<=>\\\\]|\\p{XDigit}{2}))*+", Pattern.DOTALL);
+
     /** What is asked for where only the name counts. */
     public static final AttributeChoice NOTHING = AttributeChoice.of(List.of("1.1"), false);
 
@@ -108,6 +113,11 @@ public final class Directory {
      * @throws ResultException of invalidDNSyntax
      */
     public static DN parse(String name) {
+        if (!NAME.matcher(name).matches()) {
+            throw new ResultException(
+                    ResultCode.INVALID_DN_SYNTAX,
+                    "What follows a backslash in '" + name + "' is nothing that it escapes");
+        }
         try {
             return new DN(name);
         } catch (LDAPException e) {

@@ -54,8 +54,27 @@ final class Modifications {
         this.target = target;
         this.isPermissive = isPermissive;
         for (Modification modification : modifications) {
-            steps.add(step(modification, isKnown));
+            if (!isOfNothing(modification, isKnown)) {
+                steps.add(step(modification, isKnown));
+            }
         }
+    }
+
+    /** Whether it takes away what no entry of the class can have, RFC 4511 section 4.6: by replacing that changes nothing. */
+    private boolean isOfNothing(Modification modification, Predicate<String> isKnown) {
+        String name = modification.getAttributeName();
+        boolean isDeletion = modification.getModificationType().equals(ModificationType.DELETE);
+        boolean isReplacement = modification.getModificationType().equals(ModificationType.REPLACE)
+                && modification.getRawValues().length == 0;
+        boolean isOfOthers =
+                !name.equalsIgnoreCase(Values.OBJECT_CLASS) && Values.isOfOthers(target.format(), name, isKnown);
+        if (!isOfOthers || !isDeletion && !isReplacement) {
+            return false;
+        }
+        if (isDeletion && !isPermissive) {
+            throw new ResultException(ResultCode.NO_SUCH_ATTRIBUTE, "The entry has no attribute " + name);
+        }
+        return true;
     }
 
     private Step step(Modification modification, Predicate<String> isKnown) {

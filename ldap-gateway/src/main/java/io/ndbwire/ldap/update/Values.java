@@ -36,10 +36,19 @@ final class Values {
             throw new ResultException(
                     ResultCode.CONSTRAINT_VIOLATION, "Attribute " + name + " is written by the gateway alone");
         }
-        boolean isDefined = OperationalAttribute.isStandard(base) || isKnown.test(base);
         throw new ResultException(
-                isDefined ? ResultCode.OBJECT_CLASS_VIOLATION : ResultCode.UNDEFINED_ATTRIBUTE_TYPE,
+                isDefined(base, isKnown) ? ResultCode.OBJECT_CLASS_VIOLATION : ResultCode.UNDEFINED_ATTRIBUTE_TYPE,
                 "Entries of class " + format.type().structuralClass() + " have no attribute " + name);
+    }
+
+    private static boolean isDefined(String base, Predicate<String> isKnown) {
+        return OperationalAttribute.isStandard(base) || isKnown.test(base);
+    }
+
+    /** Whether it is other entries that have an attribute of that name, so that these can never have one. */
+    static boolean isOfOthers(EntryFormat format, String name, Predicate<String> isKnown) {
+        String base = Attribute.getBaseName(name);
+        return format.attribute(base) == null && !OperationalAttribute.isOfServer(base) && isDefined(base, isKnown);
     }
 
     /**
