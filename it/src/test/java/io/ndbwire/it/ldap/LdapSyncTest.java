@@ -126,6 +126,19 @@ class LdapSyncTest {
         assertThat(poll(newer, false).takeAll()).containsExactly("done deletes");
     }
 
+    /** Also where there is nothing left to search in. */
+    @Test
+    void aPollTellsThatAllIsGone() {
+        LdapFollower first = LdapFollower.begin(
+                connection, LdapPhones.ADA, SearchScope.SUB, ALL, List.of(LdapFollower.refresh(null, false)));
+        assertThat(first.takeAll()).hasSize(3);
+        db.execute(phones.subscribers.delete(1));
+        LdapFollower second = LdapFollower.begin(
+                connection, LdapPhones.ADA, SearchScope.SUB, ALL, List.of(LdapFollower.refresh(first.cookie(), false)));
+        assertThat(second.takeAll()).containsExactlyInAnyOrder("delete " + LdapPhones.ADA, "delete " + OF_ADA);
+        assertThat(second.result().getResultCode()).isEqualTo(ResultCode.NO_SUCH_OBJECT);
+    }
+
     @Test
     void changesAreToldAsTheyHappen() {
         LdapFollower follower = follow(LdapPhones.BASE, SearchScope.SUB, ALL, "cn", "mail", "level", "entryUUID");
@@ -308,7 +321,7 @@ class LdapSyncTest {
     @Test
     void whatItCostsIsLimited() {
         FollowLimits few =
-                FollowLimits.DEFAULT.withSearches(2, 1).withEntries(6).withChanges(3);
+                FollowLimits.DEFAULT.withSearches(2, 1).withEntries(6).withChanges(4);
         try (LdapGateway limited = start(few);
                 LDAPConnection one = LdapUnderTest.connect(limited);
                 LDAPConnection other = LdapUnderTest.connect(limited);
@@ -336,8 +349,10 @@ class LdapSyncTest {
                     })
                     .toCompletableFuture()
                     .join();
-            assertThat(second.result().getResultCode()).isEqualTo(ResultCode.E_SYNC_REFRESH_REQUIRED);
-            assertThat(second.result().getDiagnosticMessage()).contains("3 changes");
+            // All is searched for again.
+            assertThat(second.take(5)).allMatch(line -> line.startsWith("add service=s"));
+            phones.service(2, "s0", 2);
+            assertThat(second.take(1)).containsExactly("modify service=s0," + LdapPhones.GRACE);
         }
     }
 

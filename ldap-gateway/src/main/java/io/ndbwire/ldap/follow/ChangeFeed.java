@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Notes which rows have to be looked at again, by epoch. It takes whatever comes and keeps each row but once, so that no
- * change waits for a client, however slowly that reads; past a limit the search ends. Thread-safe.
+ * change waits for a client, however slowly that reads; past a limit everything is to be looked at. Thread-safe.
  */
 final class ChangeFeed implements Flow.Subscriber<RowChange> {
 
@@ -77,7 +77,7 @@ final class ChangeFeed implements Flow.Subscriber<RowChange> {
             if (take(change)) {
                 listener.changed();
             }
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             // Thrown from here nobody would hear of it.
             LOG.error("A change could not be looked at: {}", change, e);
             listener.failed(e);
@@ -108,9 +108,7 @@ final class ChangeFeed implements Flow.Subscriber<RowChange> {
             }
             if (change instanceof ChangesStarted
                     || change instanceof ChangesLost lost && lost.lastEpoch().isPresent()) {
-                unfinished.clear();
-                finished.clear();
-                isLost = true;
+                loseAll();
                 return true;
             }
         }
@@ -122,16 +120,17 @@ final class ChangeFeed implements Flow.Subscriber<RowChange> {
     }
 
     private synchronized void add(Mark mark) {
-        if (!isOver) {
+        // What is to be looked at with everything else need not be noted.
+        if (!isOver && !isLost) {
             unfinished.add(mark);
-            endIfTooMany();
+            loseIfTooMany();
         }
     }
 
-    private void endIfTooMany() {
+    private void loseIfTooMany() {
         if (unfinished.size() + finished.size() > maximum) {
-            end();
-            listener.broken("More than " + maximum + " changes wait to be told");
+            loseAll();
+            listener.changed();
         }
     }
 
@@ -146,8 +145,10 @@ final class ChangeFeed implements Flow.Subscriber<RowChange> {
 
     /** Adds what has turned out to have to be looked at. */
     synchronized void addFurther(List<Mark> marks) {
-        finished.addAll(marks);
-        endIfTooMany();
+        if (!isOver && !isLost) {
+            finished.addAll(marks);
+            loseIfTooMany();
+        }
     }
 
     /** Whether everything has to be looked at, which is asked once. */
@@ -159,6 +160,8 @@ final class ChangeFeed implements Flow.Subscriber<RowChange> {
 
     /** Everything has to be looked at once more. */
     synchronized void loseAll() {
+        unfinished.clear();
+        finished.clear();
         isLost = true;
     }
 
@@ -175,7 +178,7 @@ final class ChangeFeed implements Flow.Subscriber<RowChange> {
 
     /** Looks at some once more. */
     synchronized void giveBack(List<Mark> marks) {
-        finished.addAll(marks);
+        addFurther(marks);
     }
 
     synchronized void cancel() {

@@ -8,7 +8,7 @@ import java.time.Duration;
  * @param searches how many go on at the same time; more are busy
  * @param connectionSearches how many of one connection; more are busy
  * @param entries how many entries they all know their clients to have; more are adminLimitExceeded
- * @param changes how many rows may wait to be looked at again for one of them; then it ends
+ * @param changes how many rows may wait to be looked at again for one of them; then it searches for all again
  * @param cookieTime how long it is known what a client has that is not connected
  */
 public record FollowLimits(int searches, int connectionSearches, int entries, int changes, Duration cookieTime) {

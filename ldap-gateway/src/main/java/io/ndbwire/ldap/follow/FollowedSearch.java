@@ -36,6 +36,7 @@ final class FollowedSearch implements ChangeFeed.Listener {
     /** What is looked up at the same time may take a scan each. */
     private static final int MARKS_AT_ONCE = 16;
 
+    private static final int MAXIMUM_TOLD = 1_000;
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
     private final Operation operation;
@@ -47,7 +48,8 @@ final class FollowedSearch implements ChangeFeed.Listener {
     private final AtomicBoolean isPlanned = new AtomicBoolean();
     private boolean isBusy;
     private boolean isRefreshed;
-    private boolean hasTold;
+    /** How much has been told that no cookie stands for. */
+    private int told;
 
     /**
      * @param persists whether it goes on when all has been told
@@ -96,7 +98,7 @@ final class FollowedSearch implements ChangeFeed.Listener {
         if (!isPlanned.getAndSet(true)) {
             operation.executor().execute(() -> {
                 isPlanned.set(false);
-                work();
+                guarded(this::work);
             });
         }
     }
@@ -118,7 +120,7 @@ final class FollowedSearch implements ChangeFeed.Listener {
         }
         if (!operation.isWritable()) {
             isBusy = true;
-            operation.whenWritable(this::workAgain);
+            operation.whenWritable(() -> guarded(this::workAgain));
             return;
         }
         if (changes.takeLost()) {
@@ -137,8 +139,10 @@ final class FollowedSearch implements ChangeFeed.Listener {
                             if (failure != null) {
                                 notSeen(Failures.cause(failure), () -> changes.giveBack(marks));
                             } else if (!done.isDone()) {
-                                guarded(() -> tell(seen, changes));
-                                workAgain();
+                                guarded(() -> {
+                                    tell(seen, changes);
+                                    workAgain();
+                                });
                             }
                         },
                         operation.executor());
@@ -160,14 +164,15 @@ final class FollowedSearch implements ChangeFeed.Listener {
     private void guarded(Runnable action) {
         try {
             action.run();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
+            // Thrown from here nobody would hear of it.
             finish(Failures.result(e));
         }
     }
 
     private void endOfChanges() {
-        if (hasTold) {
-            hasTold = false;
+        if (told > 0) {
+            told = 0;
             telling.told();
             operation.flush();
         }
@@ -205,7 +210,13 @@ final class FollowedSearch implements ChangeFeed.Listener {
             finish(telling.broken(String.valueOf(cause.getMessage())));
         } else if (cause instanceof NdbException trouble && trouble.isRetryable()) {
             again.run();
-            operation.schedule(PAUSE, this::workAgain);
+            operation.schedule(PAUSE, () -> guarded(this::workAgain));
+        } else if (feed != null
+                && cause instanceof ResultException limited
+                && limited.result().code().equals(ResultCode.ADMIN_LIMIT_EXCEEDED)) {
+            // More rows below one than are looked for one by one.
+            feed.loseAll();
+            guarded(this::workAgain);
         } else {
             finish(Failures.result(Failures.ofRead(cause)));
         }
@@ -229,12 +240,16 @@ final class FollowedSearch implements ChangeFeed.Listener {
                         there.contains(uuid) ? null : telling.sent().remove(uuid);
                 if (gone != null) {
                     telling.gone(gone);
-                    hasTold = true;
+                    told++;
                 }
             }
         }
         for (DirectoryEntry entry : entries) {
-            hasTold |= tell(entry);
+            told += tell(entry) ? 1 : 0;
+        }
+        if (told >= MAXIMUM_TOLD) {
+            // Where changes do not end, the client is to have a cookie nevertheless.
+            endOfChanges();
         }
         operation.flush();
     }
@@ -280,7 +295,8 @@ final class FollowedSearch implements ChangeFeed.Listener {
         telling.sent().beginRound();
         begun(() -> content.search(operation, new Found()))
                 .whenCompleteAsync(
-                        (result, failure) -> refreshed(failure == null ? result : Failures.result(failure)),
+                        (result, failure) ->
+                                guarded(() -> refreshed(failure == null ? result : Failures.result(failure))),
                         operation.executor());
     }
 
@@ -288,15 +304,17 @@ final class FollowedSearch implements ChangeFeed.Listener {
         if (done.isDone()) {
             return;
         }
-        if (result.code().equals(ResultCode.SUCCESS)) {
+        boolean isThere = result.code().equals(ResultCode.SUCCESS);
+        if (isThere || result.code().equals(ResultCode.NO_SUCH_OBJECT)) {
             List<SentEntries.Gone> gone = telling.sent().endRound();
             if (!gone.isEmpty()) {
                 telling.telling();
             }
-            tellGone(gone.iterator());
+            // Where there is no base any more, what was below it is gone; who follows it waits for its coming back.
+            tellGone(gone.iterator(), isThere || isRefreshed ? null : result);
         } else if (isRefreshed && feed != null && isPassing(result.code())) {
             feed.loseAll();
-            operation.schedule(PAUSE, this::workAgain);
+            operation.schedule(PAUSE, () -> guarded(this::workAgain));
         } else {
             finish(result);
         }
@@ -306,10 +324,13 @@ final class FollowedSearch implements ChangeFeed.Listener {
         return code.equals(ResultCode.UNAVAILABLE) || code.equals(ResultCode.BUSY);
     }
 
-    private void tellGone(Iterator<SentEntries.Gone> gone) {
+    /**
+     * @param end how the search ends then, or null if it goes on, or ends as it tells itself
+     */
+    private void tellGone(Iterator<SentEntries.Gone> gone, @Nullable Result end) {
         while (gone.hasNext() && !done.isDone()) {
             if (!operation.isWritable()) {
-                operation.whenWritable(() -> tellGone(gone));
+                operation.whenWritable(() -> guarded(() -> tellGone(gone, end)));
                 return;
             }
             telling.gone(gone.next());
@@ -318,7 +339,7 @@ final class FollowedSearch implements ChangeFeed.Listener {
             return;
         }
         isRefreshed = true;
-        Result ended = telling.refreshed();
+        Result ended = end == null ? telling.refreshed() : end;
         operation.flush();
         if (ended != null) {
             finish(ended);

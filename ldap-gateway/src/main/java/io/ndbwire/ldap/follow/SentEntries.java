@@ -1,12 +1,18 @@
 package io.ndbwire.ldap.follow;
 
 import com.unboundid.asn1.ASN1Buffer;
+import com.unboundid.asn1.ASN1Element;
+import com.unboundid.asn1.ASN1Exception;
+import com.unboundid.asn1.ASN1Sequence;
+import com.unboundid.asn1.ASN1Set;
 import io.ndbwire.ldap.entry.DirectoryEntry;
 import io.ndbwire.ldap.search.SearchReference;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -124,15 +130,28 @@ final class SentEntries {
         entries.clear();
     }
 
-    /** Of the name and all that is shown. */
+    /** Of the name and all that is shown. The values of an attribute are a set: rows of a table come in any order. */
     private static long digest(DirectoryEntry entry) {
         ASN1Buffer buffer = new ASN1Buffer();
         entry.writeTo(buffer);
         try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(buffer.toByteArray());
-            return ByteBuffer.wrap(hash).getLong();
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("Every Java has SHA-256", e);
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            ASN1Element[] shown = elements(ASN1Element.decode(buffer.toByteArray()));
+            digest.update(shown[0].encode());
+            for (ASN1Element attribute : elements(shown[1])) {
+                ASN1Element[] parts = elements(attribute);
+                digest.update(parts[0].encode());
+                ASN1Element[] values = elements(parts[1]);
+                Arrays.sort(values, Comparator.comparing(ASN1Element::encode, Arrays::compareUnsigned));
+                digest.update(new ASN1Set(values).encode());
+            }
+            return ByteBuffer.wrap(digest.digest()).getLong();
+        } catch (ASN1Exception | NoSuchAlgorithmException e) {
+            throw new IllegalStateException("Every entry can be read, and every Java has SHA-256", e);
         }
+    }
+
+    private static ASN1Element[] elements(ASN1Element list) throws ASN1Exception {
+        return ASN1Sequence.decodeAsSequence(list).elements();
     }
 }

@@ -5,6 +5,7 @@ import io.ndbwire.client.ChangedRow;
 import io.ndbwire.client.Row;
 import io.ndbwire.client.TableHandle;
 import io.ndbwire.ldap.entry.AttributeFormat;
+import io.ndbwire.ldap.entry.EntryFormat;
 import io.ndbwire.ldap.entry.RowEntry;
 import io.ndbwire.ldap.entry.ValueReader;
 import io.ndbwire.ldap.mapping.Link;
@@ -102,7 +103,7 @@ final class ContentChanges {
                 marks.accept(mark);
             }
             if (isMoved) {
-                below.forEach(child -> markBelow(child, row, marks));
+                below.forEach(child -> markBelow(level, child, row, marks));
             }
         }
     }
@@ -128,6 +129,10 @@ final class ContentChanges {
         if (row.isNull(position)) {
             return false;
         }
+        if (row.column(position).type().isCharacter()) {
+            // Other letters may be the same by the collation, which the data nodes know.
+            return true;
+        }
         ASN1OctetString value = level.selection().format().syntax(link.column()).value(row, position);
         return value.equals(parent.selection().value(link.parentColumn(), parent.row()));
     }
@@ -152,11 +157,17 @@ final class ContentChanges {
         return new Mark.OfRow(level, level.selection().uuidOf(row), key);
     }
 
-    /** Marks the rows that a row is the parent of. */
-    static void markBelow(ContentLevel child, Row parent, Consumer<Mark> marks) {
+    /** Marks the rows that a row is the parent of: their columns may be of another type, as long as values look the same. */
+    static void markBelow(ContentLevel level, ContentLevel child, Row parent, Consumer<Mark> marks) {
+        EntryFormat above = level.selection().format();
+        EntryFormat below = child.selection().format();
         Map<String, Object> values = new HashMap<>();
         for (Link link : child.level().type().links()) {
-            Object value = parent.get(link.parentColumn());
+            int position = parent.position(link.parentColumn());
+            Object value = parent.isNull(position)
+                    ? null
+                    : below.syntax(link.column())
+                            .fitting(above.syntax(link.parentColumn()).value(parent, position));
             if (value == null) {
                 return;
             }

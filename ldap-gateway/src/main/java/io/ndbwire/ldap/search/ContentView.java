@@ -69,8 +69,8 @@ public final class ContentView {
         this.place = place;
         this.base = base;
         names = place instanceof Place.OfRow row
-                ? new ParentNames(directory, row.level(), base == null ? "" : base.dn(), links(row, base))
-                : new ParentNames(directory, null, "", Map.of());
+                ? new ParentNames(directory, row.level(), base, links(row, base))
+                : new ParentNames(directory, null, null, Map.of());
     }
 
     private static Map<RowType, Map<String, ASN1OctetString>> links(Place.OfRow place, @Nullable RowEntry base) {
@@ -149,7 +149,8 @@ public final class ContentView {
             for (Row row : rows) {
                 further.add(ContentChanges.ofRow(mark.level(), row));
                 if (mark.isDeep()) {
-                    changes.below(mark.level()).forEach(child -> ContentChanges.markBelow(child, row, further::add));
+                    changes.below(mark.level())
+                            .forEach(child -> ContentChanges.markBelow(mark.level(), child, row, further::add));
                 }
             }
             return new Seen(null, List.of(), further);
@@ -157,6 +158,15 @@ public final class ContentView {
     }
 
     private CompletionStage<List<Row>> rows(Mark.OfRows mark) {
+        try {
+            return found(mark);
+        } catch (InvalidValueException e) {
+            // No row's columns can have such values.
+            return CompletableFuture.completedFuture(List.of());
+        }
+    }
+
+    private CompletionStage<List<Row>> found(Mark.OfRows mark) {
         Selection selection = mark.level().selection();
         List<Filter> conditions = new ArrayList<>();
         mark.values()

@@ -1,7 +1,9 @@
 package io.ndbwire.ldap.search;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -32,5 +34,26 @@ public sealed interface Mark {
      *
      * @param isDeep whether the rows below them are meant as well
      */
-    record OfRows(ContentLevel level, Map<String, Object> values, boolean isDeep) implements Mark {}
+    record OfRows(ContentLevel level, Map<String, Object> values, boolean isDeep) implements Mark {
+
+        /** Bytes are compared by what they are. */
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof OfRows rows
+                    && rows.level.equals(level)
+                    && rows.isDeep == isDeep
+                    && rows.values.keySet().equals(values.keySet())
+                    && values.entrySet().stream()
+                            .allMatch(one -> Objects.deepEquals(one.getValue(), rows.values.get(one.getKey())));
+        }
+
+        @Override
+        public int hashCode() {
+            int hash = level.hashCode();
+            for (Map.Entry<String, Object> one : values.entrySet()) {
+                hash += one.getKey().hashCode() ^ Arrays.deepHashCode(new Object[] {one.getValue()});
+            }
+            return hash;
+        }
+    }
 }

@@ -4,6 +4,7 @@ import com.unboundid.asn1.ASN1OctetString;
 import io.ndbwire.client.Row;
 import io.ndbwire.ldap.entry.EntryFormat;
 import io.ndbwire.ldap.entry.NameText;
+import io.ndbwire.ldap.entry.RowEntry;
 import io.ndbwire.ldap.entry.Selection;
 import io.ndbwire.ldap.mapping.Link;
 import io.ndbwire.ldap.mapping.NamedColumn;
@@ -30,7 +31,7 @@ final class ParentNames {
 
     private final Directory directory;
     private final @Nullable Level base;
-    private final String baseName;
+    private final @Nullable RowEntry baseEntry;
     /** What rows of each type have in the columns that name the base. */
     private final Map<RowType, Map<String, ASN1OctetString>> baseLinks;
 
@@ -46,15 +47,16 @@ final class ParentNames {
 
     /**
      * @param base the level of the search's base, or null if that is no row
+     * @param baseEntry the base, or null if that is no row, or not there
      */
     ParentNames(
             Directory directory,
             @Nullable Level base,
-            String baseName,
+            @Nullable RowEntry baseEntry,
             Map<RowType, Map<String, ASN1OctetString>> baseLinks) {
         this.directory = directory;
         this.base = base;
-        this.baseName = baseName;
+        this.baseEntry = baseEntry;
         this.baseLinks = baseLinks;
     }
 
@@ -64,7 +66,7 @@ final class ParentNames {
         if (level.parent() == null) {
             return level.branch().dn().toString();
         }
-        return level.parent() == base ? baseName : null;
+        return level.parent() == base && baseEntry != null ? baseEntry.dn() : null;
     }
 
     /** The name of a row's parent, or null if the parent is not there. */
@@ -83,10 +85,8 @@ final class ParentNames {
         if (level.parent() == null) {
             return CompletableFuture.completedFuture(level.branch().dn().toString());
         }
-        if (level.parent() == base) {
-            // Rows further down may lead to the children of another row than the base.
-            boolean isOfBase = known.equals(baseLinks.get(level.type()));
-            return CompletableFuture.completedFuture(isOfBase ? baseName : null);
+        if (level.parent() == base && known.equals(baseLinks.get(level.type()))) {
+            return CompletableFuture.completedFuture(common(level));
         }
         Map<String, ASN1OctetString> parentKnown = new HashMap<>();
         for (Link link : level.type().links()) {
@@ -95,6 +95,9 @@ final class ParentNames {
                 return CompletableFuture.completedFuture(null);
             }
             parentKnown.put(link.parentColumn(), value);
+        }
+        if (level.parent() == base) {
+            return base(level.parent(), parentKnown);
         }
         Parent parent = new Parent(level.parent().type(), parentKnown);
         synchronized (kept) {
@@ -105,6 +108,26 @@ final class ParentNames {
             }
             return name;
         }
+    }
+
+    /**
+     * The base's name if it is the row that has these values. Rows further down may lead to the children of another one; but
+     * text that is other by its letters may be the same to the data nodes, by its column's collation.
+     */
+    private CompletionStage<@Nullable String> base(Level level, Map<String, ASN1OctetString> known) {
+        RowEntry entry = baseEntry;
+        return directory.formats().of(level.type()).thenCompose(format -> {
+            boolean isText = known.keySet().stream()
+                    .anyMatch(
+                            column -> format.description().column(column).type().isCharacter());
+            if (entry == null || !isText) {
+                return CompletableFuture.completedFuture(null);
+            }
+            Selection selection = format.selection(Directory.NOTHING, Set.of());
+            return directory
+                    .row(selection, known)
+                    .thenApply(row -> row != null && selection.uuid(row).equals(entry.uuid()) ? entry.dn() : null);
+        });
     }
 
     private CompletionStage<@Nullable String> name(Level level, Map<String, ASN1OctetString> known) {

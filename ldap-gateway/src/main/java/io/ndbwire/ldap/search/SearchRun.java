@@ -237,7 +237,7 @@ final class SearchRun {
                                 offer(entry);
                             }
                             if (!scope.equals(SearchScope.BASE)) {
-                                addBelow(branch, isDeep, new ParentNames(directory, null, "", Map.of()));
+                                addBelow(branch, isDeep, new ParentNames(directory, null, null, Map.of()));
                             }
                             return CompletableFuture.completedFuture(null);
                         },
@@ -263,7 +263,7 @@ final class SearchRun {
                                     links.put(child, bound);
                                 }
                             }
-                            ParentNames names = new ParentNames(directory, place.level(), entry.dn(), links);
+                            ParentNames names = new ParentNames(directory, place.level(), entry, links);
                             links.forEach((child, bound) ->
                                     add(() -> rows(place.level().below(child), bound, isDeep, names)));
                         },
