@@ -80,7 +80,7 @@ public final class LdapGateway implements AutoCloseable {
                     handlers(settings, directory, security, follows),
                     settings.tls(),
                     operations.monitor());
-            ready = cluster.connected().thenCompose(client -> directory.check(settings.mapping()));
+            ready = cluster.connected().thenCompose(client -> directory.prepare(settings.mapping()));
         } catch (RuntimeException e) {
             security.close();
             cluster.close();

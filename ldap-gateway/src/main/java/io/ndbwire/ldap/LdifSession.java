@@ -83,7 +83,7 @@ public final class LdifSession implements AutoCloseable {
         try {
             Directory directory = new Directory(settings.mapping(), cluster);
             cluster.connected()
-                    .thenCompose(client -> directory.check(settings.mapping()))
+                    .thenCompose(client -> directory.prepare(settings.mapping()))
                     .toCompletableFuture()
                     .join();
             return new LdifSession(

@@ -102,6 +102,12 @@ final class ChangeFeed implements Flow.Subscriber<RowChange> {
         }
         synchronized (this) {
             if (change instanceof EpochCompleted) {
+                if (unfinished.contains(Mark.ALL)) {
+                    unfinished.clear();
+                    finished.clear();
+                    isLost = true;
+                    return true;
+                }
                 finished.addAll(unfinished);
                 unfinished.clear();
                 return !finished.isEmpty();

@@ -151,7 +151,7 @@ final class ClassReader {
         return template;
     }
 
-    private static TableName table(YamlValue written) {
+    static TableName table(YamlValue written) {
         String[] parts = written.text().split("\\.", 2);
         if (parts.length != 2 || parts[0].isEmpty() || parts[1].isEmpty()) {
             throw written.wrong("a table is written database.table, not '" + written.text() + "'");

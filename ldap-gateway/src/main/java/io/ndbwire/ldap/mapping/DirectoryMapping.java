@@ -17,9 +17,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param contexts the naming contexts
  * @param tables the name of the context that has every table of the cluster, or null
+ * @param containers what clients may add to contexts that is in no table of the mapping, or null for nothing
  */
 public record DirectoryMapping(
-        List<FixedEntry> contexts, @Nullable DN tables) {
+        List<FixedEntry> contexts,
+        @Nullable DN tables,
+        @Nullable Containers containers) {
 
     /** The attribute with passwords. */
     public static final String PASSWORD = "userPassword";
@@ -44,7 +47,7 @@ public record DirectoryMapping(
 
     /** Every table, and nothing else. */
     public static DirectoryMapping ofTables() {
-        return new DirectoryMapping(List.of(), TABLES);
+        return new DirectoryMapping(List.of(), TABLES, null);
     }
 
     /** Whether that is the name of an entry that stands in the mapping, or is a table or a database, or of one above these. */
@@ -75,7 +78,10 @@ public record DirectoryMapping(
     public boolean canHave(@Nullable DN on, String attribute) {
         boolean hasTables =
                 tables != null && (on == null || on.isDescendantOf(tables, true) || tables.isDescendantOf(on, true));
+        boolean hasContainers = containers != null
+                && (on == null || contexts.stream().anyMatch(context -> on.isDescendantOf(context.dn(), true)));
         return hasTables
+                || hasContainers && Containers.isStandard(attribute)
                 || (on == null || on.equals(SUBSCHEMA)) && OF_SUBSCHEMA.contains(attribute)
                 || contexts.stream().anyMatch(context -> canHave(context, on, attribute));
     }

@@ -22,14 +22,14 @@ import org.jspecify.annotations.Nullable;
 public final class MappingFile {
 
     private static final String SAMPLE = "telecom.yaml";
-    private static final List<String> OWN_SECTIONS = List.of("contexts", "classes", "tables");
+    private static final List<String> OWN_SECTIONS = List.of("contexts", "classes", "tables", "containers");
 
     private final YamlValue root;
     private final ClassReader classes;
 
     private MappingFile(YamlValue root) {
         this.root = root;
-        Map<String, YamlValue> values = root.map("contexts", "classes", "tables", "limits", "security");
+        Map<String, YamlValue> values = root.map("contexts", "classes", "tables", "containers", "limits", "security");
         YamlValue written = values.get("classes");
         classes = new ClassReader(written == null ? Map.of() : written.map());
     }
@@ -85,19 +85,21 @@ public final class MappingFile {
     private DirectoryMapping mapping() {
         Map<String, YamlValue> values = root.map();
         List<FixedEntry> contexts = new ArrayList<>();
-        for (YamlValue written : root.required(values, "contexts").list()) {
-            FixedEntry context = entry(written, null);
-            requireApart(written, context.dn(), contexts);
+        for (YamlValue one : root.required(values, "contexts").list()) {
+            FixedEntry context = entry(one, null);
+            requireApart(one, context.dn(), contexts);
             contexts.add(context);
         }
         classes.requireAllUsed();
+        YamlValue written = values.get("containers");
+        Containers containers = written == null ? null : Containers.of(written);
         YamlValue tables = values.get("tables");
         if (tables == null) {
-            return new DirectoryMapping(contexts, null);
+            return new DirectoryMapping(contexts, null, containers);
         }
         DN name = dn(tables, tables.text());
         requireApart(tables, name, contexts);
-        return new DirectoryMapping(contexts, name);
+        return new DirectoryMapping(contexts, name, containers);
     }
 
     private static void requireApart(YamlValue where, DN name, List<FixedEntry> contexts) {

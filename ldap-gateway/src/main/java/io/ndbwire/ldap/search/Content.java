@@ -5,7 +5,9 @@ import com.unboundid.ldap.sdk.ResultCode;
 import com.unboundid.ldap.sdk.SearchScope;
 import io.ndbwire.client.ChangedRow;
 import io.ndbwire.client.RowChange;
+import io.ndbwire.client.TableHandle;
 import io.ndbwire.error.InvalidValueException;
+import io.ndbwire.ldap.container.ContainerTable;
 import io.ndbwire.ldap.entry.DirectoryEntry;
 import io.ndbwire.ldap.entry.EntryFormat;
 import io.ndbwire.ldap.entry.FilterEvaluator;
@@ -20,6 +22,7 @@ import io.ndbwire.ldap.rights.Permissions;
 import io.ndbwire.ldap.rights.Requests;
 import io.ndbwire.ldap.rights.Right;
 import io.ndbwire.ldap.tree.Branch;
+import io.ndbwire.ldap.tree.ContainerBranch;
 import io.ndbwire.ldap.tree.Directory;
 import io.ndbwire.ldap.tree.Level;
 import io.ndbwire.ldap.tree.Place;
@@ -63,14 +66,15 @@ public final class Content {
             SearchLimits limits,
             Function<Operation, ScanShare> places,
             Place place,
-            List<ContentLevel> levels) {
+            List<ContentLevel> levels,
+            @Nullable TableHandle containers) {
         this.directory = directory;
         this.question = question;
         this.permissions = permissions;
         this.limits = limits;
         this.places = places;
         this.place = place;
-        changes = new ContentChanges(levels, place instanceof Place.OfRow row ? row.level() : null);
+        changes = new ContentChanges(levels, place instanceof Place.OfRow row ? row.level() : null, containers);
     }
 
     /**
@@ -114,8 +118,18 @@ public final class Content {
         return new VisiblePlaces(directory, permissions)
                 .locate(question.base(), false, false)
                 .thenCompose(place -> levels(directory, question, permissions, place)
-                        .thenApply(levels ->
-                                new Content(directory, question, permissions, limits, places, place, levels)));
+                        .thenCombine(
+                                containers(directory, place),
+                                (levels, containers) -> new Content(
+                                        directory, question, permissions, limits, places, place, levels, containers)));
+    }
+
+    /** The table of what clients have added, if any of that can be in the search's result. */
+    private static CompletionStage<@Nullable TableHandle> containers(Directory directory, Place place) {
+        ContainerTable table = directory.containerTable();
+        return table == null || place instanceof Place.OfRow || !place.branch().takesContainers()
+                ? CompletableFuture.completedFuture(null)
+                : table.table().thenApply(handle -> handle);
     }
 
     private static ResultException refused(String reason) {
@@ -137,13 +151,24 @@ public final class Content {
             }
             found = CompletableFuture.completedFuture(levels);
         } else if (scope.equals(SearchScope.BASE)) {
-            throw refused("The entry is no row, and does not change");
+            if (!(place.branch() instanceof ContainerBranch)) {
+                throw refused("The entry is no row, and does not change");
+            }
+            found = done(List.of());
         } else {
             found = levels(place.branch(), isDeep);
         }
         boolean showsBase = scope.equals(SearchScope.BASE) || scope.equals(SearchScope.SUB);
         Level hidden = place instanceof Place.OfRow row && !showsBase ? row.level() : null;
-        return found.thenCompose(levels -> selected(directory, question, permissions, levels, hidden));
+        if (!(place instanceof Place.OfRow) && place.branch().takesContainers()) {
+            return found.thenCompose(levels -> selected(directory, question, permissions, levels, hidden));
+        }
+        return found.thenCompose(levels -> {
+            if (levels.isEmpty()) {
+                throw refused("There are no rows below the entry, and what there is does not change");
+            }
+            return selected(directory, question, permissions, levels, hidden);
+        });
     }
 
     private static void addBelow(Level level, boolean isDeep, List<Level> levels) {
@@ -197,9 +222,6 @@ public final class Content {
             Permissions permissions,
             List<Level> levels,
             @Nullable Level hidden) {
-        if (levels.isEmpty()) {
-            throw refused("There are no rows below the entry, and what there is does not change");
-        }
         Set<RowKind> kinds = new HashSet<>();
         CompletionStage<List<ContentLevel>> all = done(new ArrayList<>());
         for (Level level : levels) {

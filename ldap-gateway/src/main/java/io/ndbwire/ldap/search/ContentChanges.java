@@ -41,10 +41,15 @@ final class ContentChanges {
 
     /**
      * @param baseLevel of the search's base, or null if that is no row
+     * @param containers the table of what clients have added, or null if none of that counts
      */
-    ContentChanges(List<ContentLevel> levels, @Nullable Level baseLevel) {
+    ContentChanges(List<ContentLevel> levels, @Nullable Level baseLevel, @Nullable TableHandle containers) {
         this.levels = List.copyOf(levels);
         this.baseLevel = baseLevel;
+        if (containers != null) {
+            // They are few, and one of them may be above many others.
+            add(containers, (change, marks) -> marks.accept(Mark.ALL));
+        }
         for (ContentLevel level : levels) {
             Set<String> naming = level.namingColumns();
             List<ContentLevel> below = below(level);

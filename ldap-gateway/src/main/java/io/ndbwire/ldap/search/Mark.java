@@ -10,6 +10,12 @@ import org.jspecify.annotations.Nullable;
 /** Rows that may have come to be other entries than they were, or none. Immutable. */
 public sealed interface Mark {
 
+    /** Everything has to be looked at again. */
+    Mark ALL = new All();
+
+    /** Of everything there is one mark. */
+    record All() implements Mark {}
+
     /**
      * One row.
      *

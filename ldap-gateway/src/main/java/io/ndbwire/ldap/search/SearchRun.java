@@ -275,6 +275,12 @@ final class SearchRun {
                 .thenAcceptAsync(
                         found -> found.forEach(below -> add(() -> branch(below, isDeep, names))),
                         operation.executor()));
+        if (branch.takesContainers() && permissions.visible(branch.dn()) != Extent.NONE) {
+            add(() -> branch.containers()
+                    .thenAcceptAsync(
+                            found -> found.forEach(below -> add(() -> branch(below, isDeep, names))),
+                            operation.executor()));
+        }
         add(() -> branch.types()
                 .thenAcceptAsync(
                         types -> types.forEach(

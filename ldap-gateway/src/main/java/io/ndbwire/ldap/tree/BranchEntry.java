@@ -5,6 +5,7 @@ import com.unboundid.ldap.sdk.Entry;
 import com.unboundid.ldap.sdk.RDN;
 import io.ndbwire.ldap.entry.OperationalAttribute;
 import java.util.Objects;
+import java.util.UUID;
 
 /** Completes entries that are no rows. */
 final class BranchEntry {
@@ -26,13 +27,17 @@ final class BranchEntry {
 
     /** The same entry with what the gateway itself says of it. */
     static Entry completed(Entry entry, DN dn, boolean hasSubordinates) {
-        Entry complete = entry.duplicate();
         String[] classes = Objects.requireNonNull(entry.getObjectClassValues());
+        return completed(entry, dn, Branch.uuid(dn), classes[classes.length - 1], hasSubordinates);
+    }
+
+    /** The same entry with what the gateway itself says of it. */
+    static Entry completed(Entry entry, DN dn, UUID uuid, String structuralClass, boolean hasSubordinates) {
+        Entry complete = entry.duplicate();
         complete.addAttribute(OperationalAttribute.ENTRY_DN.label(), dn.toString());
-        complete.addAttribute(
-                OperationalAttribute.ENTRY_UUID.label(), Branch.uuid(dn).toString());
+        complete.addAttribute(OperationalAttribute.ENTRY_UUID.label(), uuid.toString());
         complete.addAttribute(OperationalAttribute.HAS_SUBORDINATES.label(), hasSubordinates ? "TRUE" : "FALSE");
-        complete.addAttribute(OperationalAttribute.STRUCTURAL_OBJECT_CLASS.label(), classes[classes.length - 1]);
+        complete.addAttribute(OperationalAttribute.STRUCTURAL_OBJECT_CLASS.label(), structuralClass);
         complete.addAttribute(OperationalAttribute.SUBSCHEMA_SUBENTRY.label(), OperationalAttribute.SUBSCHEMA_DN);
         return complete;
     }

@@ -9,6 +9,7 @@ import io.ndbwire.client.AccessPath;
 import io.ndbwire.client.Read;
 import io.ndbwire.client.Row;
 import io.ndbwire.ldap.cluster.Cluster;
+import io.ndbwire.ldap.container.ContainerTable;
 import io.ndbwire.ldap.entry.AttributeChoice;
 import io.ndbwire.ldap.entry.EntryFormat;
 import io.ndbwire.ldap.entry.EntryFormats;
@@ -61,14 +62,16 @@ public final class Directory {
     private final EntryReader reader;
     private final List<Branch> contexts = new ArrayList<>();
     private final Set<String> attributeNames;
+    private final @Nullable ContainerTable containers;
 
     public Directory(DirectoryMapping mapping, Cluster cluster) {
         this.cluster = cluster;
         formats = new EntryFormats(cluster);
         reader = new EntryReader(cluster, formats);
         attributeNames = mapping.attributeNames();
+        containers = mapping.containers() == null ? null : new ContainerTable(cluster, mapping.containers());
         for (FixedEntry context : mapping.contexts()) {
-            contexts.add(new FixedBranch(context));
+            contexts.add(new FixedBranch(context, containers));
         }
         if (mapping.tables() != null) {
             contexts.add(new ClusterBranch(
@@ -82,12 +85,20 @@ public final class Directory {
     }
 
     /**
-     * Looks whether the tables of the mapping have what it says.
+     * Looks whether the tables of the mapping have what it says, and creates the one for containers if it is missing.
      *
      * @return fails with {@link io.ndbwire.ldap.mapping.MappingException} if not
      */
-    public CompletionStage<Void> check(DirectoryMapping mapping) {
-        return new MappingCheck(formats).check(mapping);
+    public CompletionStage<Void> prepare(DirectoryMapping mapping) {
+        CompletionStage<Void> checked = new MappingCheck(formats).check(mapping);
+        return containers == null
+                ? checked
+                : checked.thenCompose(done -> containers.create()).thenAccept(table -> {});
+    }
+
+    /** The table of what clients add that is in no table of the mapping, or null if they may not. */
+    public @Nullable ContainerTable containerTable() {
+        return containers;
     }
 
     /** The naming contexts. */
@@ -236,7 +247,11 @@ public final class Directory {
         return branch.branch(rdn)
                 .thenCompose(found -> found != null
                         ? CompletableFuture.completedFuture(new Place.OfBranch(found))
-                        : branch.types().thenCompose(types -> rowBelow(place, types, rdn)));
+                        : branch.types().thenCompose(types -> rowBelow(place, types, rdn)))
+                .thenCompose(found -> found != null || !branch.takesContainers()
+                        ? CompletableFuture.completedFuture(found)
+                        : branch.container(rdn)
+                                .thenApply(container -> container == null ? null : new Place.OfBranch(container)));
     }
 
     private CompletionStage<@Nullable Place> rowBelow(Place place, List<RowType> types, RDN rdn) {

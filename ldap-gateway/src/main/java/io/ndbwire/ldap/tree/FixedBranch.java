@@ -3,6 +3,7 @@ package io.ndbwire.ldap.tree;
 import com.unboundid.ldap.sdk.DN;
 import com.unboundid.ldap.sdk.Entry;
 import com.unboundid.ldap.sdk.RDN;
+import io.ndbwire.ldap.container.ContainerTable;
 import io.ndbwire.ldap.mapping.FixedEntry;
 import io.ndbwire.ldap.mapping.Referral;
 import io.ndbwire.ldap.mapping.RowType;
@@ -15,14 +16,26 @@ import org.jspecify.annotations.Nullable;
 final class FixedBranch implements Branch {
 
     private final FixedEntry fixed;
+    private final @Nullable ContainerTable containers;
+    private final boolean hasSubordinates;
     private final Entry entry;
     private final List<Branch> branches;
 
-    FixedBranch(FixedEntry fixed) {
+    /**
+     * @param containers what clients add below it, or null if they may not
+     */
+    FixedBranch(FixedEntry fixed, @Nullable ContainerTable containers) {
         this.fixed = fixed;
-        boolean hasSubordinates = !fixed.branches().isEmpty() || !fixed.types().isEmpty();
-        entry = BranchEntry.completed(fixed.entry(), fixed.dn(), hasSubordinates);
-        branches = fixed.branches().stream().<Branch>map(FixedBranch::new).toList();
+        this.containers = fixed.referral() == null ? containers : null;
+        hasSubordinates = !fixed.branches().isEmpty() || !fixed.types().isEmpty();
+        entry = entry(hasSubordinates);
+        branches = fixed.branches().stream()
+                .<Branch>map(below -> new FixedBranch(below, containers))
+                .toList();
+    }
+
+    private Entry entry(boolean has) {
+        return BranchEntry.completed(fixed.entry(), fixed.dn(), has);
     }
 
     @Override
@@ -32,7 +45,9 @@ final class FixedBranch implements Branch {
 
     @Override
     public CompletionStage<@Nullable Entry> entry() {
-        return CompletableFuture.completedFuture(entry);
+        return containers == null || hasSubordinates
+                ? CompletableFuture.completedFuture(entry)
+                : containers.hasAny(uuid()).thenApply(this::entry);
     }
 
     @Override
@@ -48,6 +63,25 @@ final class FixedBranch implements Branch {
     @Override
     public CompletionStage<List<Branch>> branches() {
         return CompletableFuture.completedFuture(branches);
+    }
+
+    @Override
+    public boolean takesContainers() {
+        return containers != null;
+    }
+
+    @Override
+    public CompletionStage<@Nullable Branch> container(RDN rdn) {
+        return containers == null
+                ? CompletableFuture.completedFuture(null)
+                : ContainerBranch.find(containers, this, rdn);
+    }
+
+    @Override
+    public CompletionStage<List<Branch>> containers() {
+        return containers == null
+                ? CompletableFuture.completedFuture(List.of())
+                : ContainerBranch.all(containers, this);
     }
 
     @Override

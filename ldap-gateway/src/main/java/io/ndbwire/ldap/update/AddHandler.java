@@ -66,46 +66,61 @@ public final class AddHandler extends ChangeHandler<AddRequestProtocolOp> {
         DN dn = Directory.parse(request.getDN());
         Permissions permissions = rights.of(operation);
         boolean managesReferrals = ManageDsaIt.isAsked(operation);
-        return directory()
+        ChangeOrigin origin = ChangeOrigin.of(operation);
+        CompletionStage<Change> addition = directory()
                 .locate(dn, alias -> false, managesReferrals)
-                .exceptionallyCompose(failure -> refusal(dn, managesReferrals, Failures.cause(failure)))
                 .thenCompose(this::target)
                 .thenApply(target -> {
                     WrittenColumns.require(
                             target.format(),
                             target.known().keySet(),
                             permissions.at(target.place().dn()));
-                    return add(target, request, ChangeOrigin.of(operation), watch);
+                    return add(target, request, origin, watch);
                 });
+        return addition.exceptionallyCompose(failure -> {
+            DN parent = dn.getParent();
+            boolean isMissing = Failures.result(failure).code().equals(ResultCode.NO_SUCH_OBJECT);
+            return !isMissing || parent == null
+                    ? CompletableFuture.failedFuture(Failures.cause(failure))
+                    : directory()
+                            .locate(parent, alias -> false, managesReferrals)
+                            .thenCompose(above -> addBelow(above, dn, request, origin, watch, failure));
+        });
     }
 
-    /** A name below an entry that is there, but that no entry can have there, is another matter than a missing parent. */
-    private CompletionStage<Place> refusal(DN dn, boolean managesReferrals, Throwable failure) {
-        DN parent = dn.getParent();
-        boolean isMissing =
-                failure instanceof ResultException refused && refused.result().code() == ResultCode.NO_SUCH_OBJECT;
-        if (!isMissing || parent == null) {
-            return CompletableFuture.failedFuture(failure);
+    /** A name below an entry that is there is one of an entry without a table of its own, or one that no entry can have there. */
+    private CompletionStage<Change> addBelow(
+            Place above,
+            DN dn,
+            AddRequestProtocolOp request,
+            ChangeOrigin origin,
+            @Nullable EntryWatch watch,
+            Throwable missing) {
+        if (above instanceof Place.OfBranch && above.branch().takesContainers()) {
+            return CompletableFuture.completedFuture(
+                    new ContainerChanges(directory()).add(above.branch(), request, dn, origin, watch));
         }
-        return directory().locate(parent, alias -> false, managesReferrals).thenCompose(place -> {
-            CompletionStage<?> above = place instanceof Place.OfRow row
-                    ? directory().require(row, Directory.NOTHING, Set.of())
-                    : place.branch().entry();
-            return above.thenCompose(entry -> CompletableFuture.failedFuture(
-                    entry == null
-                            ? failure
-                            : new ResultException(
-                                    ResultCode.NAMING_VIOLATION, "No entry below " + parent + " has such a name")));
-        });
+        CompletionStage<?> entry = above instanceof Place.OfRow row
+                ? directory().require(row, Directory.NOTHING, Set.of())
+                : above.branch().entry();
+        return entry.thenCompose(found -> CompletableFuture.failedFuture(
+                found == null
+                        ? Failures.cause(missing)
+                        : new ResultException(
+                                ResultCode.NAMING_VIOLATION, "No entry below " + above.dn() + " has such a name")));
     }
 
     private CompletionStage<UpdateTarget> target(Place place) {
         if (!(place instanceof Place.OfRow row)) {
             return place.branch()
                     .entry()
-                    .thenCompose(entry -> CompletableFuture.failedFuture(new ResultException(
-                            entry == null ? ResultCode.UNWILLING_TO_PERFORM : ResultCode.ENTRY_ALREADY_EXISTS,
-                            place.dn() + " is no row, but part of the directory's mapping")));
+                    .thenCompose(entry -> CompletableFuture.failedFuture(
+                            entry == null
+                                    ? new ResultException(
+                                            ResultCode.UNWILLING_TO_PERFORM,
+                                            place.dn() + " is no row, but part of the directory's mapping")
+                                    : new ResultException(
+                                            ResultCode.ENTRY_ALREADY_EXISTS, place.dn() + " is there already")));
         }
         return UpdateTarget.find(directory(), row.dn().toString(), false);
     }

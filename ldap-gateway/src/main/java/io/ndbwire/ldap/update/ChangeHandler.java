@@ -7,9 +7,12 @@ import io.ndbwire.ldap.operation.Operation;
 import io.ndbwire.ldap.operation.OperationHandler;
 import io.ndbwire.ldap.operation.Preparation;
 import io.ndbwire.ldap.result.Result;
+import io.ndbwire.ldap.tree.ContainerBranch;
 import io.ndbwire.ldap.tree.Directory;
+import io.ndbwire.ldap.tree.Place;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -33,9 +36,23 @@ abstract class ChangeHandler<R extends ProtocolOp> implements OperationHandler<R
         return directory;
     }
 
-    /** What a request is to change that has its name. */
-    final CompletionStage<UpdateTarget> target(String name, Operation operation) {
-        return UpdateTarget.find(directory, name, ManageDsaIt.isAsked(operation));
+    /**
+     * The change of what has a name.
+     *
+     * @param ofRow the change if that is a row
+     * @param ofContainer the change if it is an entry without a table of its own
+     */
+    final CompletionStage<Change> changed(
+            String name,
+            Operation operation,
+            Function<UpdateTarget, CompletionStage<Change>> ofRow,
+            Function<ContainerBranch, CompletionStage<Change>> ofContainer) {
+        return directory
+                .locate(Directory.parse(name), alias -> false, ManageDsaIt.isAsked(operation))
+                .thenCompose(
+                        place -> place instanceof Place.OfBranch && place.branch() instanceof ContainerBranch container
+                                ? ofContainer.apply(container)
+                                : UpdateTarget.of(directory, place).thenCompose(ofRow));
     }
 
     @Override

@@ -1,6 +1,8 @@
 package io.ndbwire.ldap.update;
 
 import com.unboundid.asn1.ASN1OctetString;
+import com.unboundid.ldap.sdk.Entry;
+import com.unboundid.util.StaticUtils;
 import io.ndbwire.ldap.entry.AttributeFormat;
 import io.ndbwire.ldap.entry.ColumnSyntax;
 import io.ndbwire.ldap.entry.EntryFormat;
@@ -29,6 +31,28 @@ record ChangeOrigin(Identity identity, Instant time) {
     /** The columns of an entry that is there. */
     Map<String, @Nullable Object> ofChange(EntryFormat format) {
         return columns(format, stamp -> !stamp.isOfCreation());
+    }
+
+    /** Writes them into an entry that has no table of its own, and is added. */
+    void stampAdded(Entry entry) {
+        stamp(entry, stamp -> true);
+    }
+
+    /** Writes them into an entry that has no table of its own, and is there. */
+    void stampChanged(Entry entry) {
+        stamp(entry, stamp -> !stamp.isOfCreation());
+    }
+
+    private void stamp(Entry entry, Predicate<ChangeStamp> isWritten) {
+        for (ChangeStamp stamp : ChangeStamp.values()) {
+            if (isWritten.test(stamp)) {
+                entry.setAttribute(
+                        stamp.label(),
+                        stamp.isTime()
+                                ? StaticUtils.encodeGeneralizedTime(time.toEpochMilli())
+                                : identity.dn().toString());
+            }
+        }
     }
 
     private Map<String, @Nullable Object> columns(EntryFormat format, Predicate<ChangeStamp> isWritten) {

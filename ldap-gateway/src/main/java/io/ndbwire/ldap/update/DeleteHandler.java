@@ -44,20 +44,32 @@ public final class DeleteHandler extends ChangeHandler<DeleteRequestProtocolOp> 
     CompletionStage<Change> change(DeleteRequestProtocolOp request, Operation operation, @Nullable EntryWatch watch) {
         Permissions permissions = rights.of(operation);
         boolean isDeep = RequestControls.find(operation, SUBTREE, SubtreeDeleteRequestControl::new) != null;
-        return target(request.getDN(), operation).thenCompose(target -> {
-            boolean isAlone = watch == null && Deletion.isWholeInRow(target.format());
-            return isAlone
-                    ? row(target)
-                    : CompletableFuture.completedFuture(Change.of(
-                            transaction -> new Deletion(
-                                            transaction,
-                                            directory(),
-                                            isDeep,
-                                            maximumEntries,
-                                            name -> permissions.at(name).mayWrite())
-                                    .run(target, watch),
-                            Change::unchanged));
-        });
+        return changed(
+                request.getDN(),
+                operation,
+                target -> {
+                    boolean isAlone = watch == null && Deletion.isWholeInRow(target.format());
+                    return isAlone
+                            ? row(target)
+                            : CompletableFuture.completedFuture(Change.of(
+                                    transaction -> new Deletion(
+                                                    transaction,
+                                                    directory(),
+                                                    isDeep,
+                                                    maximumEntries,
+                                                    name -> permissions.at(name).mayWrite())
+                                            .run(target, watch),
+                                    Change::unchanged));
+                },
+                container -> CompletableFuture.completedFuture(Change.of(
+                        transaction -> new ContainerDeletion(
+                                        transaction,
+                                        directory(),
+                                        isDeep,
+                                        maximumEntries,
+                                        name -> permissions.at(name).mayWrite())
+                                .run(container, watch),
+                        Change::unchanged)));
     }
 
     /** A row that nothing hangs from goes in one round trip. */

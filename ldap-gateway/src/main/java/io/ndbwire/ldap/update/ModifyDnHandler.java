@@ -15,6 +15,7 @@ import io.ndbwire.ldap.result.Failures;
 import io.ndbwire.ldap.result.ResultException;
 import io.ndbwire.ldap.rights.Permissions;
 import io.ndbwire.ldap.rights.Rights;
+import io.ndbwire.ldap.tree.ContainerBranch;
 import io.ndbwire.ldap.tree.Directory;
 import io.ndbwire.ldap.tree.Place;
 import java.util.HashMap;
@@ -54,16 +55,33 @@ public final class ModifyDnHandler extends ChangeHandler<ModifyDNRequestProtocol
     CompletionStage<Change> change(ModifyDNRequestProtocolOp request, Operation operation, @Nullable EntryWatch watch) {
         RDN rdn = rdn(request.getNewRDN());
         Permissions permissions = rights.of(operation);
-        return target(request.getDN(), operation)
-                .thenCompose(target -> above(target, request)
+        ChangeOrigin origin = ChangeOrigin.of(operation);
+        return changed(
+                request.getDN(),
+                operation,
+                target -> above(target, request)
                         .thenCompose(above -> moved(target, above, rdn))
-                        .thenCompose(moved -> rename(
-                                target,
-                                moved,
-                                request.deleteOldRDN(),
-                                permissions,
-                                ChangeOrigin.of(operation),
-                                watch)));
+                        .thenCompose(
+                                moved -> rename(target, moved, request.deleteOldRDN(), permissions, origin, watch)),
+                container -> rename(container, request, rdn, permissions, origin, watch));
+    }
+
+    private CompletionStage<Change> rename(
+            ContainerBranch container,
+            ModifyDNRequestProtocolOp request,
+            RDN rdn,
+            Permissions permissions,
+            ChangeOrigin origin,
+            @Nullable EntryWatch watch) {
+        DN above = request.getNewSuperiorDN() == null
+                ? Objects.requireNonNull(container.dn().getParent())
+                : Directory.parse(request.getNewSuperiorDN());
+        return directory()
+                .locate(above, false)
+                .exceptionallyCompose(ModifyDnHandler::elsewhere)
+                .thenCompose(
+                        place -> new ContainerRenaming(directory(), container, place, rdn, permissions, maximumEntries)
+                                .change(request.deleteOldRDN(), origin, watch));
     }
 
     private static RDN rdn(String text) {

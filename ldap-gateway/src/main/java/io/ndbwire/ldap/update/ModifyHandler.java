@@ -67,15 +67,20 @@ public final class ModifyHandler extends ChangeHandler<ModifyRequestProtocolOp> 
     @Override
     CompletionStage<Change> change(ModifyRequestProtocolOp request, Operation operation, @Nullable EntryWatch watch) {
         boolean isPermissive = RequestControls.find(operation, PERMISSIVE, PermissiveModifyRequestControl::new) != null;
-        return target(request.getDN(), operation).thenCompose(target -> {
-            ChangeOrigin origin = ChangeOrigin.of(operation);
-            Map<String, @Nullable Object> columns =
-                    watch == null ? replacements(target, request.getModifications()) : null;
-            return columns != null
-                    ? replace(target, columns, origin)
-                    : CompletableFuture.completedFuture(
-                            modify(target, request.getModifications(), isPermissive, origin, watch));
-        });
+        ChangeOrigin origin = ChangeOrigin.of(operation);
+        List<Modification> modifications = request.getModifications();
+        return changed(
+                request.getDN(),
+                operation,
+                target -> {
+                    Map<String, @Nullable Object> columns = watch == null ? replacements(target, modifications) : null;
+                    return columns != null
+                            ? replace(target, columns, origin)
+                            : CompletableFuture.completedFuture(
+                                    modify(target, modifications, isPermissive, origin, watch));
+                },
+                container -> CompletableFuture.completedFuture(new ContainerChanges(directory())
+                        .modify(container, modifications, isPermissive, origin, watch)));
     }
 
     /** The columns' new values if these alone are given, else null. */

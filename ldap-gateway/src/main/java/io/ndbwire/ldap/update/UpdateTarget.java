@@ -44,7 +44,8 @@ record UpdateTarget(Directory directory, Place.OfRow place, EntryFormat format) 
         return directory.locate(dn, alias -> false, managesReferrals).thenCompose(place -> of(directory, place));
     }
 
-    private static CompletionStage<UpdateTarget> of(Directory directory, Place place) {
+    /** What is at a place that was found. */
+    static CompletionStage<UpdateTarget> of(Directory directory, Place place) {
         if (!(place instanceof Place.OfRow row)) {
             return place.branch()
                     .entry()
