@@ -65,6 +65,29 @@ final class Wire implements AutoCloseable {
         return message;
     }
 
+    /** The code of a response, whatever it is to. */
+    static int code(LDAPMessage response) {
+        return switch (response.getProtocolOpType()) {
+            case LDAPMessage.PROTOCOL_OP_TYPE_BIND_RESPONSE ->
+                response.getBindResponseProtocolOp().getResultCode();
+            case LDAPMessage.PROTOCOL_OP_TYPE_SEARCH_RESULT_DONE ->
+                response.getSearchResultDoneProtocolOp().getResultCode();
+            case LDAPMessage.PROTOCOL_OP_TYPE_MODIFY_RESPONSE ->
+                response.getModifyResponseProtocolOp().getResultCode();
+            case LDAPMessage.PROTOCOL_OP_TYPE_ADD_RESPONSE ->
+                response.getAddResponseProtocolOp().getResultCode();
+            case LDAPMessage.PROTOCOL_OP_TYPE_DELETE_RESPONSE ->
+                response.getDeleteResponseProtocolOp().getResultCode();
+            case LDAPMessage.PROTOCOL_OP_TYPE_MODIFY_DN_RESPONSE ->
+                response.getModifyDNResponseProtocolOp().getResultCode();
+            case LDAPMessage.PROTOCOL_OP_TYPE_COMPARE_RESPONSE ->
+                response.getCompareResponseProtocolOp().getResultCode();
+            case LDAPMessage.PROTOCOL_OP_TYPE_EXTENDED_RESPONSE ->
+                response.getExtendedResponseProtocolOp().getResultCode();
+            default -> throw new AssertionError(response);
+        };
+    }
+
     /** The next result is a notice of disconnection, and the end. */
     void requireNotice(ResultCode code) throws LDAPException {
         LDAPMessage notice = nextResult();

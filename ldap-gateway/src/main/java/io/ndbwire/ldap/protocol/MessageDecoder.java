@@ -3,8 +3,10 @@ package io.ndbwire.ldap.protocol;
 import com.unboundid.asn1.ASN1StreamReader;
 import com.unboundid.ldap.protocol.LDAPMessage;
 import com.unboundid.ldap.sdk.LDAPException;
+import com.unboundid.util.LDAPSDKRuntimeException;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufInputStream;
+import io.netty.buffer.ByteBufUtil;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.ByteToMessageDecoder;
 import java.io.IOException;
@@ -56,7 +58,7 @@ public final class MessageDecoder extends ByteToMessageDecoder {
             return;
         }
         try {
-            LDAPMessage message = next(in);
+            Object message = next(in);
             if (message != null) {
                 out.add(message);
             }
@@ -66,7 +68,8 @@ public final class MessageDecoder extends ByteToMessageDecoder {
         }
     }
 
-    private @Nullable LDAPMessage next(ByteBuf in) {
+    /** A {@link LDAPMessage} or an {@link UnreadableRequest}, or null if it is not all there yet. */
+    private @Nullable Object next(ByteBuf in) {
         int start = in.readerIndex();
         if (in.isReadable() && in.getUnsignedByte(start) != SEQUENCE) {
             throw new MalformedMessageException("No LDAP message begins with byte " + in.getUnsignedByte(start));
@@ -80,19 +83,34 @@ public final class MessageDecoder extends ByteToMessageDecoder {
         }
         requireShallow(in, start, end);
         received.accept(end - start);
-        ByteBuf whole = in.readSlice(end - start);
+        return read(in.readSlice(end - start));
+    }
+
+    private Object read(ByteBuf whole) {
         try (ASN1StreamReader reader = new ASN1StreamReader(new ByteBufInputStream(whole), limits.bytes())) {
             LDAPMessage message = LDAPMessage.readFrom(reader, false);
             if (message == null) {
                 throw new MalformedMessageException("The message is empty");
             }
             return message;
-        } catch (LDAPException | IOException e) {
-            throw new MalformedMessageException("The message cannot be read: " + e.getMessage());
-        } catch (IllegalArgumentException | IndexOutOfBoundsException | com.unboundid.util.LDAPSDKRuntimeException e) {
-            // What the SDK's checks of its own arguments say to some malformed elements.
-            throw new MalformedMessageException("The message cannot be read: " + e.getMessage());
+        } catch (LDAPException
+                | IOException
+                | IllegalArgumentException
+                | IndexOutOfBoundsException
+                | LDAPSDKRuntimeException e) {
+            // The latter are what the SDK's checks of its own arguments say to some malformed elements.
+            return unreadable(whole, "The message cannot be read: " + e.getMessage());
         }
+    }
+
+    /** Its elements are where their lengths say, so that there may be an answer. */
+    private static UnreadableRequest unreadable(ByteBuf whole, String reason) {
+        byte[] bytes = ByteBufUtil.getBytes(whole, 0, whole.writerIndex());
+        UnreadableRequest request = UnreadableRequest.of(bytes, reason);
+        if (request == null) {
+            throw new MalformedMessageException(reason);
+        }
+        return request;
     }
 
     /**

@@ -5,11 +5,13 @@ import com.unboundid.ldap.sdk.Attribute;
 import com.unboundid.ldap.sdk.DN;
 import com.unboundid.ldap.sdk.DereferencePolicy;
 import com.unboundid.ldap.sdk.Filter;
+import com.unboundid.ldap.sdk.ResultCode;
 import com.unboundid.ldap.sdk.SearchScope;
 import io.ndbwire.ldap.entry.AttributeChoice;
 import io.ndbwire.ldap.entry.FilterSize;
 import io.ndbwire.ldap.entry.OperationalAttribute;
 import io.ndbwire.ldap.entry.Selection;
+import io.ndbwire.ldap.result.ResultException;
 import io.ndbwire.ldap.rights.Permissions;
 import io.ndbwire.ldap.rights.Right;
 import io.ndbwire.ldap.rights.Rule;
@@ -41,12 +43,20 @@ record SearchQuestion(
     /** Of a filter, which is looked at with each row that is found. */
     private static final int MAXIMUM_PARTS = 20_000;
 
+    private static final Set<SearchScope> SCOPES = Set.of(SearchScope.values());
+    private static final Set<DereferencePolicy> ALIASES = Set.of(DereferencePolicy.values());
+
     SearchQuestion {
         needed = Set.copyOf(needed);
         sortedBy = Set.copyOf(sortedBy);
     }
 
+    /** Reads a request; fails with protocolError where it says what RFC 4511, section 4.5.1, has not. */
     static SearchQuestion of(SearchRequestProtocolOp request) {
+        require(SCOPES.contains(request.getScope()), "There is no scope " + request.getScope());
+        require(ALIASES.contains(request.getDerefPolicy()), "Aliases are not followed as " + request.getDerefPolicy());
+        require(request.getSizeLimit() >= 0, "The size limit is " + request.getSizeLimit());
+        require(request.getTimeLimit() >= 0, "The time limit is " + request.getTimeLimit());
         Set<String> needed = new HashSet<>();
         Filter filter = request.getFilter();
         FilterSize.require(MAXIMUM_PARTS, filter);
@@ -65,6 +75,12 @@ record SearchQuestion(
                 filter,
                 needed,
                 Set.of());
+    }
+
+    private static void require(boolean isAllowed, String otherwise) {
+        if (!isAllowed) {
+            throw new ResultException(ResultCode.PROTOCOL_ERROR, otherwise);
+        }
     }
 
     /** The same for entries that are to be sorted, before some are left out. */
@@ -111,6 +127,12 @@ record SearchQuestion(
         }
         for (Filter part : filter.getComponents()) {
             everything |= addNames(part, names);
+        }
+        if (filter.getFilterType() == Filter.FILTER_TYPE_SUBSTRING) {
+            boolean hasParts = filter.getSubAnyStrings().length > 0
+                    || filter.getRawSubInitialValue() != null
+                    || filter.getRawSubFinalValue() != null;
+            require(hasParts, "Substrings of " + filter.getAttributeName() + " are looked for, and none is given");
         }
         @Nullable String name = filter.getAttributeName();
         if (name != null) {

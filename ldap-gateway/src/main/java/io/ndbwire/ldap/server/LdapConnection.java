@@ -16,6 +16,7 @@ import io.ndbwire.ldap.protocol.MalformedMessageException;
 import io.ndbwire.ldap.protocol.MessageBody;
 import io.ndbwire.ldap.protocol.MessageDecoder;
 import io.ndbwire.ldap.protocol.MessageEncoder;
+import io.ndbwire.ldap.protocol.UnreadableRequest;
 import io.ndbwire.ldap.result.Failures;
 import io.ndbwire.ldap.result.Result;
 import io.netty.buffer.ByteBuf;
@@ -23,8 +24,8 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.EventLoop;
-import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.handler.codec.DecoderException;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
@@ -56,7 +57,7 @@ import org.slf4j.LoggerFactory;
  * it was sent. Until then it is: a connection that is not read from is not seen to end. All of it happens on the connection's
  * event loop.
  */
-final class LdapConnection extends SimpleChannelInboundHandler<LDAPMessage> {
+final class LdapConnection extends ChannelInboundHandlerAdapter {
 
     private static final Logger LOG = LoggerFactory.getLogger(LdapConnection.class);
     /** Searches stop far below. Past it come answers to requests that are small themselves. */
@@ -81,7 +82,7 @@ final class LdapConnection extends SimpleChannelInboundHandler<LDAPMessage> {
     private final Map<Integer, ActiveOperation> active = new HashMap<>();
     private final Map<ActiveOperation, Runnable> waitingForRoom = new LinkedHashMap<>();
     /** What has come after a bind that is under way. */
-    private final Deque<LDAPMessage> behindBind = new ArrayDeque<>(1);
+    private final Deque<Object> behindBind = new ArrayDeque<>(1);
     /** Operations whose handlers are at work, those that nobody waits for any more among them. */
     private int underWay;
 
@@ -169,12 +170,12 @@ final class LdapConnection extends SimpleChannelInboundHandler<LDAPMessage> {
     }
 
     @Override
-    protected void channelRead0(ChannelHandlerContext context, LDAPMessage message) {
+    public void channelRead(ChannelHandlerContext context, Object received) {
         if (isBinding || !behindBind.isEmpty()) {
-            behindBind.add(message);
+            behindBind.add(received);
             updateReading();
         } else {
-            read(message);
+            read(received);
         }
     }
 
@@ -186,21 +187,43 @@ final class LdapConnection extends SimpleChannelInboundHandler<LDAPMessage> {
         updateReading();
     }
 
-    private void read(LDAPMessage message) {
+    /**
+     * @param received a message, or an {@link UnreadableRequest}
+     */
+    private void read(Object received) {
         if (isClosing) {
             return;
         }
         if (isSecuring) {
             // What somebody has slipped in between must not be taken for what is said by TLS.
             disconnect(ResultCode.PROTOCOL_ERROR, "A request has come before TLS was agreed upon");
-            return;
+        } else if (received instanceof UnreadableRequest request) {
+            refuse(request);
+        } else if (received instanceof LDAPMessage message) {
+            read(message);
         }
+    }
+
+    private void read(LDAPMessage message) {
         if (message.getProtocolOpType() == LDAPMessage.PROTOCOL_OP_TYPE_UNBIND_REQUEST) {
             isClosing = true;
             channel.close();
         } else {
             accept(message);
         }
+    }
+
+    private void refuse(UnreadableRequest request) {
+        used();
+        if (!Responses.isAnswered(request.type()) || active.containsKey(request.messageId())) {
+            disconnect(ResultCode.PROTOCOL_ERROR, request.reason());
+            return;
+        }
+        if (request.type() == LDAPMessage.PROTOCOL_OP_TYPE_BIND_REQUEST) {
+            forget();
+        }
+        Result result = Result.of(request.code(), request.reason());
+        writeAndFlush(request.messageId(), Responses.of(request.type(), result), List.of());
     }
 
     /** The handler in front of this one keeps messages back while nothing is to be read. */
@@ -216,7 +239,7 @@ final class LdapConnection extends SimpleChannelInboundHandler<LDAPMessage> {
         int id = message.getMessageID();
         byte type = message.getProtocolOpType();
         if (type == LDAPMessage.PROTOCOL_OP_TYPE_ABANDON_REQUEST) {
-            abandon(message.getAbandonRequestProtocolOp().getIDToAbandon());
+            abandon(message);
             return;
         }
         if (!Responses.isAnswered(type)) {
@@ -260,12 +283,16 @@ final class LdapConnection extends SimpleChannelInboundHandler<LDAPMessage> {
     }
 
     private void bind(LDAPMessage message) {
-        // RFC 4511, section 4.2.1: what is under way ends, and nobody is known until the bind succeeds.
+        forget();
+        isBinding = true;
+        begin(message, message.getBindRequestProtocolOp(), handlers.bind());
+    }
+
+    /** RFC 4511, section 4.2.1: what is under way ends, and nobody is known until the bind succeeds. */
+    private void forget() {
         abandonAll();
         session.endKept();
         session.identity(Identity.ANONYMOUS);
-        isBinding = true;
-        begin(message, message.getBindRequestProtocolOp(), handlers.bind());
     }
 
     private void abandonAll() {
@@ -399,9 +426,11 @@ final class LdapConnection extends SimpleChannelInboundHandler<LDAPMessage> {
         new ActiveOperation(this, message, Set.of(), false).answer(result);
     }
 
-    private void abandon(int id) {
-        ActiveOperation target = active.get(id);
-        if (target != null) {
+    /** Nothing tells whoever asks that a critical control is not known; section 4.1.11 has it that nothing is done then. */
+    private void abandon(LDAPMessage message) {
+        ActiveOperation target =
+                active.get(message.getAbandonRequestProtocolOp().getIDToAbandon());
+        if (target != null && message.getControls().stream().noneMatch(Control::isCritical)) {
             target.abandon();
         }
     }

@@ -148,10 +148,13 @@ public final class AddHandler extends ChangeHandler<AddRequestProtocolOp> {
             }
             AttributeFormat known = Values.attribute(format, attribute.getName(), directory()::knowsAttribute);
             List<ASN1OctetString> values = new ArrayList<>(Arrays.asList(attribute.getRawValues()));
-            if (values.isEmpty() || given.put(known, values) != null) {
+            if (values.isEmpty()) {
                 throw new ResultException(
-                        ResultCode.CONSTRAINT_VIOLATION,
-                        "Attribute " + attribute.getName() + " comes twice, or without a value");
+                        ResultCode.PROTOCOL_ERROR, "Attribute " + attribute.getName() + " comes without a value");
+            }
+            if (given.put(known, values) != null) {
+                throw new ResultException(
+                        ResultCode.CONSTRAINT_VIOLATION, "Attribute " + attribute.getName() + " comes twice");
             }
             Values.requireOne(known, values.size());
             // Refuses what comes twice.
