@@ -3,6 +3,8 @@ package io.ndbwire.it.ldap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.unboundid.ldap.protocol.SearchRequestProtocolOp;
+import com.unboundid.ldap.sdk.Control;
+import com.unboundid.ldap.sdk.DeleteRequest;
 import com.unboundid.ldap.sdk.DereferencePolicy;
 import com.unboundid.ldap.sdk.Filter;
 import com.unboundid.ldap.sdk.LDAPConnection;
@@ -11,6 +13,7 @@ import com.unboundid.ldap.sdk.Modification;
 import com.unboundid.ldap.sdk.ModificationType;
 import com.unboundid.ldap.sdk.SearchScope;
 import com.unboundid.ldap.sdk.SimpleBindRequest;
+import com.unboundid.ldap.sdk.controls.ProxiedAuthorizationV2RequestControl;
 import com.unboundid.util.json.JSONException;
 import com.unboundid.util.json.JSONObject;
 import io.ndbwire.client.TableHandle;
@@ -188,8 +191,10 @@ class LdapOperationsTest {
             LdapUnderTest.result(() ->
                     connection.modify("id=1," + base, new Modification(ModificationType.REPLACE, "name", "sesame")));
             LdapUnderTest.result(() -> connection.delete("cn=a\nb"));
-            List<String> lines = lines(file, 4);
-            assertThat(lines).hasSize(4);
+            LdapUnderTest.result(() -> connection.delete(
+                    new DeleteRequest("cn=a", new Control[] {new ProxiedAuthorizationV2RequestControl("dn:uid=ada")})));
+            List<String> lines = lines(file, 5);
+            assertThat(lines).hasSize(5);
             String who = " conn=1 msg=\\d+ peer=127\\.0\\.0\\.1:\\d+ ";
             String end = " identity=\"\" result=%s entries=%d micros=\\d+";
             assertThat(lines.get(0))
@@ -202,6 +207,7 @@ class LdapOperationsTest {
                     .matches("\\S+" + who + "modify dn=\"id=1," + base + "\" attributes=\"name\""
                             + end.formatted("success", 0));
             assertThat(lines.get(3)).contains(" delete dn=\"cn=a\\nb\" ");
+            assertThat(lines.get(4)).contains(" delete dn=\"cn=a\" identity=\"\" as=\"dn:uid=ada\" result=");
             assertThat(String.join("\n", lines)).doesNotContain("sesame");
             Instant time = Instant.parse(lines.get(0).split(" ")[0]);
             assertThat(Duration.between(time, Instant.now())).isLessThan(Duration.ofMinutes(5));

@@ -323,6 +323,27 @@ class LdapRenameTest {
     }
 
     @Test
+    void moreBytesThanOneTransactionKeepsAreRefused() {
+        try (LdapGateway narrow = cluster.start(settings -> settings.withMapping(mapping)
+                        .withControls(settings.controls().withTransactionBytes(1_000, 10_000)));
+                LDAPConnection own = LdapUnderTest.connect(narrow)) {
+            require(ResultCode.SUCCESS, () -> own.modifyDN(SOUTH, "site=east", true));
+            require(ResultCode.SUCCESS, () -> own.modifyDN("site=east," + BASE, "site=south", true));
+            cluster.client()
+                    .blocking()
+                    .execute(notes.insert()
+                            .set("id", 1)
+                            .set("at", "north")
+                            .set("room", "a")
+                            .set("story", "long ".repeat(200)));
+            assertThat(require(ResultCode.ADMIN_LIMIT_EXCEEDED, () -> own.modifyDN(NORTH, "site=east", true))
+                            .getDiagnosticMessage())
+                    .contains("more than 1000 bytes");
+            requireUnchanged();
+        }
+    }
+
+    @Test
     void manyRowsTakeSeveralSteps() throws LDAPException {
         var db = cluster.client().blocking();
         IntStream.range(0, 260)

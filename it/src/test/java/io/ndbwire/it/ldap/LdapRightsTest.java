@@ -330,6 +330,42 @@ class LdapRightsTest {
         }
     }
 
+    /** Renaming what is above writes the columns that link what is below. */
+    @Test
+    void renamingAnEntryAboveIsNoWayAroundTheRightsBelow() throws LDAPException {
+        DirectoryMapping mapping = MappingFile.parse(
+                "test.yaml", """
+                contexts: {dn: dc=net, rows: team}
+                classes:
+                  team:
+                    table: %1$s
+                    rdn: {number: uid}
+                    children: member
+                  member:
+                    table: %1$s
+                    parent: {card: uid}
+                    rdn: {member: uid}
+                    attributes: {owner: card}
+                """.formatted(people.table().description().name()));
+        String security = """
+                security:
+                  rights:
+                    - {who: anyone, attributes: owner, may: read}
+                    - {who: anyone, may: all}
+                """;
+        var db = cluster.client().blocking();
+        db.execute(people.table().insert().set("uid", "kid").set("card", "ada"));
+        try (LdapGateway teams = cluster.start(settings -> settings.withMapping(mapping)
+                        .withSecurity(SecurityFile.parse("test.yaml", security, mapping)));
+                LDAPConnection client = LdapUnderTest.connect(teams)) {
+            assertThat(LdapUnderTest.result(() -> client.modifyDN("number=ada,dc=net", "number=ann", true))
+                            .getResultCode())
+                    .isEqualTo(ResultCode.INSUFFICIENT_ACCESS_RIGHTS);
+            assertThat(client.getEntry("member=kid,number=ada,dc=net")).isNotNull();
+            client.modifyDN("number=bob,dc=net", "number=ben", true);
+        }
+    }
+
     @Test
     void aliasesAreFollowedByWhoMaySeeWhatTheyStandFor() throws LDAPException {
         DirectoryMapping mapping = MappingFile.parse(

@@ -28,6 +28,7 @@ final class AccessLine {
         }
         append(line, "filter", of.filter());
         append(line, "identity", of.identity());
+        append(line, "as", of.as());
         return line.append(" result=")
                 .append(ResultNames.of(of.code()))
                 .append(" entries=")
@@ -57,6 +58,7 @@ final class AccessLine {
         }
         append(line, "filter", of.filter());
         append(line, "identity", of.identity());
+        append(line, "as", of.as());
         line.appendString("result", ResultNames.of(of.code()));
         line.appendNumber("entries", of.entries());
         line.appendNumber("micros", of.micros());

@@ -4,8 +4,11 @@ import com.unboundid.ldap.protocol.BindRequestProtocolOp;
 import com.unboundid.ldap.protocol.LDAPMessage;
 import com.unboundid.ldap.protocol.ModifyDNRequestProtocolOp;
 import com.unboundid.ldap.protocol.SearchRequestProtocolOp;
+import com.unboundid.ldap.sdk.Control;
+import com.unboundid.ldap.sdk.LDAPException;
 import com.unboundid.ldap.sdk.Modification;
 import com.unboundid.ldap.sdk.ResultCode;
+import com.unboundid.ldap.sdk.controls.ProxiedAuthorizationV2RequestControl;
 import io.ndbwire.ldap.operation.FinishedOperation;
 import io.ndbwire.ldap.operation.Identity;
 import io.ndbwire.ldap.operation.OperationKind;
@@ -20,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name the entry's, or the base of a search; null of extended operations
  * @param detail of this kind of operation, or null
+ * @param as as whom it was asked to be executed, in the words of the request; null of one that was not
  * @param code null of an operation that was not answered
  */
 record AccessRecord(
@@ -32,9 +36,13 @@ record AccessRecord(
         @Nullable Detail detail,
         @Nullable String filter,
         String identity,
+        @Nullable String as,
         @Nullable ResultCode code,
         long entries,
         long micros) {
+
+    private static final String AUTHORIZATION =
+            ProxiedAuthorizationV2RequestControl.PROXIED_AUTHORIZATION_V2_REQUEST_OID;
 
     /**
      * One more thing.
@@ -59,6 +67,7 @@ record AccessRecord(
                 detail(operation.kind(), request),
                 filter,
                 CutText.of(identity(operation).dn().toString()),
+                as(request),
                 operation.code(),
                 operation.entries(),
                 operation.nanos() / 1_000);
@@ -67,6 +76,20 @@ record AccessRecord(
     /** Who asked; of a bind who is known by it. */
     private static Identity identity(FinishedOperation operation) {
         return operation.kind() == OperationKind.BIND ? operation.session().identity() : operation.identity();
+    }
+
+    /** Whether it was is told by the result. */
+    private static @Nullable String as(LDAPMessage request) {
+        for (Control control : request.getControls()) {
+            if (control.getOID().equals(AUTHORIZATION)) {
+                try {
+                    return CutText.of(new ProxiedAuthorizationV2RequestControl(control).getAuthorizationID());
+                } catch (LDAPException e) {
+                    return null;
+                }
+            }
+        }
+        return null;
     }
 
     private static @Nullable String name(OperationKind kind, LDAPMessage request) {

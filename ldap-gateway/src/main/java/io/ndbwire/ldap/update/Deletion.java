@@ -11,12 +11,9 @@ import io.ndbwire.ldap.mapping.RowType;
 import io.ndbwire.ldap.result.ResultException;
 import io.ndbwire.ldap.tree.Directory;
 import java.util.List;
-import java.util.Locale;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -110,7 +107,7 @@ final class Deletion {
                         child,
                         selection,
                         row,
-                        format -> format.selection(Directory.NOTHING, namesOfTables(format)),
+                        format -> format.selection(Directory.NOTHING, ValueRows.attributes(format)),
                         maximumEntries - deleted,
                         tooMany(),
                         (below, rows) -> deleteAll(below, rows, dn));
@@ -132,14 +129,6 @@ final class Deletion {
             gone = gone.thenCompose(before -> delete(selection, row, selection.rdn(row) + "," + above));
         }
         return gone.thenCompose(done -> transaction.execute());
-    }
-
-    /** The attributes that have tables of their own, whose rows go, too. */
-    private static Set<String> namesOfTables(EntryFormat format) {
-        return format.attributes().stream()
-                .filter(attribute -> attribute.rule().values() != null)
-                .map(attribute -> attribute.name().toLowerCase(Locale.ROOT))
-                .collect(Collectors.toSet());
     }
 
     private CompletionStage<Void> deleteValues(EntryFormat format, Row row) {

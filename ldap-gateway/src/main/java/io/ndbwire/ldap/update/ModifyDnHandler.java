@@ -7,6 +7,7 @@ import com.unboundid.ldap.sdk.LDAPException;
 import com.unboundid.ldap.sdk.RDN;
 import com.unboundid.ldap.sdk.ResultCode;
 import io.ndbwire.ldap.control.Assertion;
+import io.ndbwire.ldap.control.ControlLimits;
 import io.ndbwire.ldap.control.ManageDsaIt;
 import io.ndbwire.ldap.mapping.RowType;
 import io.ndbwire.ldap.operation.Operation;
@@ -38,12 +39,12 @@ public final class ModifyDnHandler extends ChangeHandler<ModifyDNRequestProtocol
             Assertion.OID, OpenTransactions.CONTROL, ControlWatch.PRE_READ, ControlWatch.POST_READ, ManageDsaIt.OID);
 
     private final Rights rights;
-    private final int maximumEntries;
+    private final ControlLimits limits;
 
     public ModifyDnHandler(Directory directory, EntryWatch.Factory watches, Transactions transactions, Rights rights) {
         super(directory, watches, transactions, Preparation.none());
         this.rights = rights;
-        maximumEntries = transactions.limits().deletedEntries();
+        limits = transactions.limits();
     }
 
     @Override
@@ -79,9 +80,9 @@ public final class ModifyDnHandler extends ChangeHandler<ModifyDNRequestProtocol
         return directory()
                 .locate(above, false)
                 .exceptionallyCompose(ModifyDnHandler::elsewhere)
-                .thenCompose(
-                        place -> new ContainerRenaming(directory(), container, place, rdn, permissions, maximumEntries)
-                                .change(request.deleteOldRDN(), origin, watch));
+                .thenCompose(place -> new ContainerRenaming(
+                                directory(), container, place, rdn, permissions, limits.deletedEntries())
+                        .change(request.deleteOldRDN(), origin, watch));
     }
 
     private static RDN rdn(String text) {
@@ -170,16 +171,8 @@ public final class ModifyDnHandler extends ChangeHandler<ModifyDNRequestProtocol
         boolean isAlone = target.format().type().children().stream()
                 .noneMatch(child -> MovedRow.isLinkedBy(child.links(), changes.keySet()));
         Change change = Change.of(
-                transaction -> new Renaming(
-                                transaction,
-                                target,
-                                moved,
-                                changes,
-                                origin,
-                                maximumEntries,
-                                name -> permissions.at(name).mayWrite(),
-                                watch)
-                        .run(),
+                transaction ->
+                        new Renaming(transaction, target, moved, changes, origin, limits, permissions, watch).run(),
                 failure -> target.failed(moved, isAlone, failure));
         return new References(directory())
                 .requireKept(target.format(), changes.keySet())

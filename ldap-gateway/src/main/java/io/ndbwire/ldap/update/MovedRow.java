@@ -73,12 +73,16 @@ final class MovedRow {
         return changesKey() || !linked.isEmpty();
     }
 
-    /** Takes it away, its values before it. */
-    CompletionStage<Void> take(Transaction transaction) {
+    /**
+     * Takes it away, its values before it.
+     *
+     * @param kept counts the rows of its values
+     */
+    CompletionStage<Void> take(Transaction transaction, KeptRows kept) {
         CompletionStage<Void> taken = CompletableFuture.completedFuture(null);
         for (AttributeFormat attribute : linked) {
             ValueRows rows = new ValueRows(attribute, format.valueReader(attribute), old::get);
-            taken = taken.thenCompose(before -> rows.take(transaction))
+            taken = taken.thenCompose(before -> rows.take(transaction, kept))
                     .thenAccept(found -> values.put(attribute, found));
         }
         return taken.thenAccept(gone -> {

@@ -6,11 +6,14 @@ import io.ndbwire.client.LockMode;
 import io.ndbwire.client.Read;
 import io.ndbwire.client.Row;
 import io.ndbwire.client.Transaction;
+import io.ndbwire.ldap.control.ControlLimits;
 import io.ndbwire.ldap.entry.EntryFormat;
 import io.ndbwire.ldap.entry.Selection;
 import io.ndbwire.ldap.mapping.Link;
 import io.ndbwire.ldap.mapping.RowType;
 import io.ndbwire.ldap.result.ResultException;
+import io.ndbwire.ldap.rights.EntryPermissions;
+import io.ndbwire.ldap.rights.Permissions;
 import io.ndbwire.ldap.tree.Directory;
 import io.ndbwire.ldap.tree.Place;
 import java.util.ArrayList;
@@ -24,7 +27,6 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,15 +56,15 @@ final class Renaming {
     private final Map<String, @Nullable Object> written;
 
     private final int maximumEntries;
-    private final Predicate<String> mayRename;
+    private final KeptRows kept;
+    private final Permissions permissions;
     private final @Nullable EntryWatch watch;
     private final EntryFormat format;
     private final List<MovedRow> rows = new ArrayList<>();
 
     /**
      * @param changes the columns of the name, and of the link to the entry above, that get other values
-     * @param maximumEntries how many rows change at most
-     * @param mayRename whether whoever asks may rename an entry of a name, or to it, that is below
+     * @param permissions of whoever asks, to rename what is below
      */
     Renaming(
             Transaction transaction,
@@ -70,15 +72,16 @@ final class Renaming {
             Place.OfRow moved,
             Map<String, Object> changes,
             ChangeOrigin origin,
-            int maximumEntries,
-            Predicate<String> mayRename,
+            ControlLimits limits,
+            Permissions permissions,
             @Nullable EntryWatch watch) {
         this.transaction = transaction;
         this.target = target;
         this.moved = moved;
         this.changes = changes;
-        this.maximumEntries = maximumEntries;
-        this.mayRename = mayRename;
+        this.permissions = permissions;
+        maximumEntries = limits.deletedEntries();
+        kept = new KeptRows(limits.transactionBytes());
         this.watch = watch;
         format = target.format();
         written = origin.ofChange(format);
@@ -92,7 +95,7 @@ final class Renaming {
                 .thenCompose(row -> seenBefore(selection, row)
                         .thenCompose(seen -> old(row))
                         .thenCompose(old -> {
-                            rows.add(new MovedRow(0, format, old, written));
+                            rows.add(new MovedRow(0, format, kept.add(old), written));
                             return addBelow(renamed(selection, row));
                         }))
                 .thenCompose(found -> move())
@@ -151,7 +154,7 @@ final class Renaming {
                         child,
                         above.selection(),
                         above.row(),
-                        below -> below.selection(Directory.NOTHING, Set.of()),
+                        below -> below.selection(Directory.NOTHING, ValueRows.attributes(below)),
                         maximumEntries - rows.size(),
                         tooMany(),
                         (selection, found) -> addAll(above, selection, found)));
@@ -171,9 +174,15 @@ final class Renaming {
                 columns.put(link.column(), UpdateTarget.fitting(below, link.column(), value));
             }
         }
-        List<Read> reads = found.stream().map(row -> whole(below, row)).toList();
-        List<CompletionStage<@Nullable Row>> whole = transaction.addAll(reads);
-        CompletionStage<Void> added = transaction.execute();
+        List<CompletionStage<@Nullable Row>> whole = new ArrayList<>();
+        CompletionStage<Void> added = CompletableFuture.completedFuture(null);
+        if (MovedRow.changesKey(below, columns.keySet())) {
+            List<Read> reads = found.stream().map(row -> whole(below, row)).toList();
+            whole.addAll(transaction.addAll(reads));
+            added = transaction.execute();
+        } else {
+            found.forEach(row -> whole.add(CompletableFuture.completedFuture(row)));
+        }
         for (int i = 0; i < found.size(); i++) {
             Row row = found.get(i);
             CompletionStage<@Nullable Row> old = whole.get(i);
@@ -181,17 +190,21 @@ final class Renaming {
                 String rdn = selection.rdn(row) + ",";
                 Renamed renamed = new Renamed(
                         above.depth() + 1, selection, row, rdn + above.before(), rdn + above.after(), changed);
-                requireAllowed(renamed);
-                rows.add(new MovedRow(renamed.depth(), below, Objects.requireNonNull(all), columns));
+                requireAllowed(renamed, columns.keySet());
+                rows.add(new MovedRow(renamed.depth(), below, kept.add(Objects.requireNonNull(all)), columns));
                 return addBelow(renamed);
             });
         }
         return added;
     }
 
-    private void requireAllowed(Renamed renamed) {
-        if (!mayRename.test(renamed.before()) || !mayRename.test(renamed.after())) {
-            throw new ResultException(ResultCode.INSUFFICIENT_ACCESS_RIGHTS, "");
+    private void requireAllowed(Renamed renamed, Set<String> columns) {
+        for (String name : List.of(renamed.before(), renamed.after())) {
+            EntryPermissions allowed = permissions.at(name);
+            if (!allowed.mayWrite()) {
+                throw new ResultException(ResultCode.INSUFFICIENT_ACCESS_RIGHTS, "");
+            }
+            WrittenColumns.require(renamed.selection().format(), columns, allowed);
         }
         if (rows.size() >= maximumEntries) {
             throw new ResultException(ResultCode.ADMIN_LIMIT_EXCEEDED, tooMany());
@@ -209,7 +222,7 @@ final class Renaming {
         Collections.reverse(taken);
         CompletionStage<Void> gone = taken.isEmpty()
                 ? CompletableFuture.completedFuture(null)
-                : each(taken, row -> row.take(transaction)).thenCompose(done -> transaction.execute());
+                : each(taken, row -> row.take(transaction, kept)).thenCompose(done -> transaction.execute());
         return gone.thenCompose(done -> each(rows, row -> {
             row.put(transaction);
             return CompletableFuture.completedFuture(null);

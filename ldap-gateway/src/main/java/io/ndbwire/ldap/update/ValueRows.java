@@ -8,6 +8,7 @@ import io.ndbwire.client.Row;
 import io.ndbwire.client.Transaction;
 import io.ndbwire.client.Write;
 import io.ndbwire.ldap.entry.AttributeFormat;
+import io.ndbwire.ldap.entry.EntryFormat;
 import io.ndbwire.ldap.entry.RowList;
 import io.ndbwire.ldap.entry.ValueReader;
 import io.ndbwire.ldap.mapping.Link;
@@ -17,11 +18,13 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Changes the rows of an attribute that has a table of its own. */
@@ -82,6 +85,14 @@ final class ValueRows {
         }
     }
 
+    /** The names, in lower case, of the attributes that have tables of their own. */
+    static Set<String> attributes(EntryFormat format) {
+        return format.attributes().stream()
+                .filter(attribute -> attribute.rule().values() != null)
+                .map(attribute -> attribute.name().toLowerCase(Locale.ROOT))
+                .collect(Collectors.toSet());
+    }
+
     /** Deletes the rows of some values. */
     CompletionStage<Void> delete(Transaction transaction, Collection<ASN1OctetString> values) {
         Set<String> gone = new HashSet<>();
@@ -100,9 +111,10 @@ final class ValueRows {
     /**
      * Deletes all rows, also those without a value.
      *
+     * @param kept counts them
      * @return what they were; adminLimitExceeded if they are more than an attribute has values
      */
-    CompletionStage<List<Row>> take(Transaction transaction) {
+    CompletionStage<List<Row>> take(Transaction transaction, KeptRows kept) {
         List<Row> taken = new ArrayList<>();
         return delete(transaction, row -> {
                     if (taken.size() == RowList.MAXIMUM) {
@@ -111,7 +123,7 @@ final class ValueRows {
                                 "An entry has more than " + RowList.MAXIMUM + " values of attribute "
                                         + attribute.name());
                     }
-                    return taken.add(row);
+                    return taken.add(kept.add(row));
                 })
                 .thenApply(gone -> taken);
     }
