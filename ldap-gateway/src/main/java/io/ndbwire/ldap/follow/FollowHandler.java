@@ -68,11 +68,18 @@ public final class FollowHandler implements OperationHandler<SearchRequestProtoc
         }
         requireAlone(operation, sync != null && persistent != null);
         return search.content(request, operation)
+                .thenCompose(content -> follows.release(cookie(sync), content).thenApply(released -> content))
                 .thenComposeAsync(
                         content -> operation.isEnded()
                                 ? CompletableFuture.completedFuture(Result.of(ResultCode.CANCELED, ""))
                                 : follow(content, sync, persistent, operation),
                         operation.executor());
+    }
+
+    /** Empty if there is none. */
+    private static String cookie(@Nullable ContentSyncRequestControl sync) {
+        ASN1OctetString sent = sync == null ? null : sync.getCookie();
+        return sent == null ? "" : sent.stringValue();
     }
 
     private static void requireAlone(Operation operation, boolean areBoth) {
@@ -112,8 +119,7 @@ public final class FollowHandler implements OperationHandler<SearchRequestProtoc
 
     private FollowedSearch synchronising(
             Content content, ContentSyncRequestControl sync, Operation operation, Follows.Place place) {
-        ASN1OctetString sent = sync.getCookie();
-        String cookie = sent == null ? "" : sent.stringValue();
+        String cookie = cookie(sync);
         SyncState known = cookie.isEmpty() ? null : follows.take(cookie, content);
         if (!cookie.isEmpty() && known == null && !sync.getReloadHint()) {
             throw new ResultException(
@@ -122,6 +128,7 @@ public final class FollowHandler implements OperationHandler<SearchRequestProtoc
         }
         boolean persists = sync.getMode().equals(ContentSyncRequestMode.REFRESH_AND_PERSIST);
         SyncState state = known == null ? follows.newState(content) : known;
+        place.holds(state);
         Telling telling = new SyncTelling(operation, follows, state, persists, known != null);
         return new FollowedSearch(operation, place, content, telling, persists);
     }

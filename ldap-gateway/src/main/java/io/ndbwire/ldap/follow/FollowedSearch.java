@@ -46,6 +46,7 @@ final class FollowedSearch implements ChangeFeed.Listener {
     private final @Nullable ChangeFeed feed;
     private final CompletableFuture<Result> done = new CompletableFuture<>();
     private final AtomicBoolean isPlanned = new AtomicBoolean();
+    private boolean isOver;
     private boolean isBusy;
     private boolean isRefreshed;
     /** How much has been told that no cookie stands for. */
@@ -82,15 +83,23 @@ final class FollowedSearch implements ChangeFeed.Listener {
         operation.executor().execute(() -> finish(result));
     }
 
+    /** Has a result when it has ended. Any thread. */
+    CompletionStage<Result> ended() {
+        return done.copy();
+    }
+
     private void finish(Result result) {
-        if (!done.complete(result)) {
+        if (isOver) {
             return;
         }
+        isOver = true;
         if (feed != null) {
             feed.cancel();
         }
         place.leave();
         telling.ended();
+        // Whoever waits for the end finds what is kept of it.
+        done.complete(result);
     }
 
     @Override
@@ -115,7 +124,7 @@ final class FollowedSearch implements ChangeFeed.Listener {
 
     private void work() {
         ChangeFeed changes = feed;
-        if (isBusy || done.isDone() || changes == null) {
+        if (isBusy || isOver || changes == null) {
             return;
         }
         if (!operation.isWritable()) {
@@ -138,7 +147,7 @@ final class FollowedSearch implements ChangeFeed.Listener {
                         (seen, failure) -> {
                             if (failure != null) {
                                 notSeen(Failures.cause(failure), () -> changes.giveBack(marks));
-                            } else if (!done.isDone()) {
+                            } else if (!isOver) {
                                 guarded(() -> {
                                     tell(seen, changes);
                                     workAgain();
@@ -283,7 +292,7 @@ final class FollowedSearch implements ChangeFeed.Listener {
         }
 
         private void requireGoingOn() {
-            if (done.isDone()) {
+            if (isOver) {
                 throw new ResultException(ResultCode.CANCELED, "");
             }
         }
@@ -301,7 +310,7 @@ final class FollowedSearch implements ChangeFeed.Listener {
     }
 
     private void refreshed(Result result) {
-        if (done.isDone()) {
+        if (isOver) {
             return;
         }
         boolean isThere = result.code().equals(ResultCode.SUCCESS);
@@ -328,14 +337,14 @@ final class FollowedSearch implements ChangeFeed.Listener {
      * @param end how the search ends then, or null if it goes on, or ends as it tells itself
      */
     private void tellGone(Iterator<SentEntries.Gone> gone, @Nullable Result end) {
-        while (gone.hasNext() && !done.isDone()) {
+        while (gone.hasNext() && !isOver) {
             if (!operation.isWritable()) {
                 operation.whenWritable(() -> guarded(() -> tellGone(gone, end)));
                 return;
             }
             telling.gone(gone.next());
         }
-        if (done.isDone()) {
+        if (isOver) {
             return;
         }
         isRefreshed = true;

@@ -14,6 +14,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,6 +49,7 @@ public final class Follows implements AutoCloseable {
 
         private final Session session;
         private volatile @Nullable FollowedSearch search;
+        private volatile @Nullable SyncState state;
 
         private Place(Session session) {
             this.session = session;
@@ -58,6 +61,16 @@ public final class Follows implements AutoCloseable {
             if (isClosed()) {
                 endSearch();
             }
+        }
+
+        /** The search is of a client that is known by that. */
+        void holds(SyncState known) {
+            state = known;
+        }
+
+        private boolean holds(String name, Content content) {
+            SyncState held = state;
+            return held != null && held.name().equals(name) && held.content().isSame(content);
         }
 
         /** The search is over. */
@@ -124,11 +137,36 @@ public final class Follows implements AutoCloseable {
         kept.put(state.name(), new Kept(state, System.nanoTime()));
     }
 
+    /**
+     * Ends the search that goes on for the client that has a cookie of the same one: who comes back has lost its connection,
+     * though nobody may have noticed here.
+     *
+     * @return when that has ended, if there was one
+     */
+    CompletionStage<?> release(String cookie, Content content) {
+        String name = name(cookie);
+        FollowedSearch before = null;
+        synchronized (this) {
+            for (Place place : places) {
+                before = place.holds(name, content) ? place.search : before;
+            }
+        }
+        if (before == null) {
+            return CompletableFuture.completedFuture(null);
+        }
+        before.end(Result.of(ResultCode.UNAVAILABLE, "Its client goes on with its cookie elsewhere"));
+        return before.ended();
+    }
+
+    /** Whose cookie it is. */
+    private static String name(String cookie) {
+        return cookie.substring(0, Math.max(0, cookie.indexOf('.')));
+    }
+
     /** What is known of the client that has a cookie of the same search, or null. */
     synchronized @Nullable SyncState take(String cookie, Content content) {
         forgetOld();
-        int end = cookie.indexOf('.');
-        Kept one = end < 0 ? null : kept.get(cookie.substring(0, end));
+        Kept one = kept.get(name(cookie));
         if (one == null || !one.state().isOf(cookie) || !one.state().content().isSame(content)) {
             return null;
         }

@@ -8,14 +8,18 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
+import io.netty.channel.socket.nio.NioChannelOption;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.flow.FlowControlHandler;
 import io.netty.handler.flush.FlushConsolidationHandler;
 import java.net.InetSocketAddress;
+import java.net.SocketOption;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import jdk.net.ExtendedSocketOptions;
 import org.jspecify.annotations.Nullable;
 
 /** Listens, and has the connections. Thread-safe. */
@@ -23,6 +27,8 @@ public final class LdapServer implements AutoCloseable {
 
     private static final int FLUSHES_AT_ONCE = 256;
     private static final long LAST_WORDS_MILLIS = 2_000;
+    /** Twice as long at most until a connection is given up: a minute of silence, and four questions without an answer. */
+    private static final int KEEP_ALIVE_SECONDS = 60;
 
     private final ServerOptions options;
     private final Handlers handlers;
@@ -72,9 +78,11 @@ public final class LdapServer implements AutoCloseable {
                 .group(group)
                 .channel(NioServerSocketChannel.class)
                 .childOption(ChannelOption.TCP_NODELAY, true)
+                .childOption(ChannelOption.SO_KEEPALIVE, true)
                 .childHandler(new ChannelInitializer<>() {
                     @Override
                     protected void initChannel(Channel channel) {
+                        keepAlive(channel);
                         connect(channel, fromBeginning);
                     }
                 });
@@ -86,6 +94,19 @@ public final class LdapServer implements AutoCloseable {
                     bound.cause());
         }
         return bound.channel();
+    }
+
+    /** Who is gone without a word, and has a search that goes on, is to be noticed sooner than after the system's two hours. */
+    private static void keepAlive(Channel channel) {
+        Map<SocketOption<Integer>, Integer> options = Map.of(
+                ExtendedSocketOptions.TCP_KEEPIDLE,
+                KEEP_ALIVE_SECONDS,
+                ExtendedSocketOptions.TCP_KEEPINTERVAL,
+                KEEP_ALIVE_SECONDS / 4,
+                ExtendedSocketOptions.TCP_KEEPCOUNT,
+                4);
+        // Where the system does not know them nothing is set.
+        options.forEach((option, value) -> channel.config().setOption(NioChannelOption.of(option), value));
     }
 
     /** Where it listens. */
