@@ -46,6 +46,7 @@ final class FollowedSearch implements ChangeFeed.Listener {
     private final @Nullable ChangeFeed feed;
     private final CompletableFuture<Result> done = new CompletableFuture<>();
     private final AtomicBoolean isPlanned = new AtomicBoolean();
+    private @Nullable Refresh refreshing;
     private boolean isOver;
     private boolean isBusy;
     private boolean isRefreshed;
@@ -95,6 +96,9 @@ final class FollowedSearch implements ChangeFeed.Listener {
         isOver = true;
         if (feed != null) {
             feed.cancel();
+        }
+        if (refreshing != null) {
+            refreshing.end();
         }
         place.leave();
         telling.ended();
@@ -302,10 +306,14 @@ final class FollowedSearch implements ChangeFeed.Listener {
     private void refresh() {
         isBusy = true;
         telling.sent().beginRound();
-        begun(() -> content.search(operation, new Found()))
+        Refresh all = new Refresh(operation);
+        refreshing = all;
+        begun(() -> content.search(all, new Found()))
                 .whenCompleteAsync(
-                        (result, failure) ->
-                                guarded(() -> refreshed(failure == null ? result : Failures.result(failure))),
+                        (result, failure) -> {
+                            all.end();
+                            guarded(() -> refreshed(failure == null ? result : Failures.result(failure)));
+                        },
                         operation.executor());
     }
 

@@ -210,6 +210,8 @@ final class ActiveOperation implements Operation, FinishedOperation {
         if (timers == null) {
             timers = new ArrayList<>(1);
         }
+        // An operation may go on for weeks.
+        timers.removeIf(Future::isDone);
         timers.add(connection.eventLoop().schedule(action, delay.toNanos(), TimeUnit.NANOSECONDS));
     }
 
