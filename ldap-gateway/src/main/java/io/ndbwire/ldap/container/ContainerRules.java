@@ -66,11 +66,13 @@ public final class ContainerRules {
     }
 
     private boolean isAllowed(String name) {
-        return containers.classes().stream().anyMatch(allowed -> {
+        for (String allowed : containers.classes()) {
             ObjectClassDefinition definition = schema.getObjectClass(allowed);
-            return definition.hasNameOrOID(name)
-                    || definition.getSuperiorClasses(schema, true).stream().anyMatch(above -> above.hasNameOrOID(name));
-        });
+            if (definition != null && (definition.hasNameOrOID(name) || isBelow(definition, name))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void require(Entry entry, boolean ofSyntax, ResultCode code) {
@@ -95,9 +97,9 @@ public final class ContainerRules {
         String structural = "top";
         for (String name : Objects.requireNonNull(entry.getObjectClassValues())) {
             ObjectClassDefinition definition = schema.getObjectClass(name);
-            boolean isStructural =
-                    definition != null && definition.getObjectClassType(schema) == ObjectClassType.STRUCTURAL;
-            if (isStructural && isBelow(definition, structural)) {
+            if (definition != null
+                    && definition.getObjectClassType(schema) == ObjectClassType.STRUCTURAL
+                    && isBelow(definition, structural)) {
                 structural = definition.getNameOrOID();
             }
         }
