@@ -52,9 +52,16 @@ import org.jspecify.annotations.Nullable;
 /** A running gateway: here its parts are put together. Thread-safe. */
 public final class LdapGateway implements AutoCloseable {
 
-    /** All operational attributes (RFC 3673), absolute filters (RFC 4526), increments (RFC 4525). */
-    private static final Set<String> FEATURES =
-            Set.of("1.3.6.1.4.1.4203.1.5.1", "1.3.6.1.4.1.4203.1.5.3", "1.3.6.1.1.14");
+    /**
+     * All operational attributes (RFC 3673), absolute filters (RFC 4526), language tags and their ranges (RFC 3866), increments
+     * (RFC 4525).
+     */
+    private static final Set<String> FEATURES = Set.of(
+            "1.3.6.1.4.1.4203.1.5.1",
+            "1.3.6.1.4.1.4203.1.5.3",
+            "1.3.6.1.4.1.4203.1.5.4",
+            "1.3.6.1.4.1.4203.1.5.5",
+            "1.3.6.1.1.14");
 
     private final Cluster cluster;
     private final Security security;

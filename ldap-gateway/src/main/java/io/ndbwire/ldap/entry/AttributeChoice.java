@@ -1,5 +1,6 @@
 package io.ndbwire.ldap.entry;
 
+import io.ndbwire.ldap.mapping.AttributeDescription;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -10,7 +11,7 @@ import java.util.stream.Collectors;
 /**
  * Which attributes a client wants to see, RFC 4511 section 4.5.1.8 and RFC 3673. Immutable.
  *
- * @param names those asked for by name, in lower case
+ * @param names those asked for by name, in lower case, with their options in order
  * @param allUser whether all user attributes are wanted
  * @param allOperational whether all operational attributes are wanted
  * @param typesOnly whether only the names of attributes are wanted
@@ -46,7 +47,7 @@ public record AttributeChoice(
                 case NONE -> {
                     // Of no effect beside others.
                 }
-                default -> names.add(name.toLowerCase(Locale.ROOT));
+                default -> names.add(AttributeDescription.of(name).key());
             }
         }
         return new AttributeChoice(names, user, operational, typesOnly, Set.of());
@@ -78,9 +79,26 @@ public record AttributeChoice(
 
     /** Whether an attribute is wanted. */
     public boolean includes(String name, boolean isOperational) {
+        boolean isWanted = (isOperational ? allOperational : allUser) || !names.isEmpty() && isNamed(name);
+        return isWanted && (hidden.isEmpty() || !hidden.contains(AttributeDescription.typeKey(name)));
+    }
+
+    private boolean isNamed(String name) {
+        return names.contains(name.toLowerCase(Locale.ROOT))
+                || name.indexOf(';') >= 0
+                        && names.stream().anyMatch(asked -> AttributeDescription.includes(asked, name));
+    }
+
+    /**
+     * Whether an attribute with some options is wanted.
+     *
+     * @param type its name without these, in lower case
+     */
+    boolean includesAnyOf(String type, boolean isOperational) {
         boolean isWanted = (isOperational ? allOperational : allUser)
-                || !names.isEmpty() && names.contains(name.toLowerCase(Locale.ROOT));
-        return isWanted && (hidden.isEmpty() || !hidden.contains(name.toLowerCase(Locale.ROOT)));
+                || names.stream()
+                        .anyMatch(asked -> AttributeDescription.typeKey(asked).equals(type));
+        return isWanted && !hidden.contains(type);
     }
 
     /** Whether one of the gateway's own attributes is wanted. */

@@ -2,6 +2,7 @@ package io.ndbwire.ldap.entry;
 
 import com.unboundid.asn1.ASN1OctetString;
 import io.ndbwire.client.Row;
+import io.ndbwire.ldap.mapping.AttributeDescription;
 import io.ndbwire.ldap.mapping.AttributeRule;
 import io.ndbwire.ldap.mapping.ChangeStamp;
 import java.nio.charset.StandardCharsets;
@@ -18,6 +19,9 @@ public final class AttributeFormat {
 
     private final AttributeRule rule;
     private final ColumnSyntax syntax;
+    private final String label;
+    private final String typeKey;
+    private final String options;
     private final byte[] name;
     private final boolean isOperational;
     private final @Nullable ChangeStamp stamp;
@@ -27,9 +31,16 @@ public final class AttributeFormat {
      * @param syntax of the column that has the values, in whichever table it is
      */
     AttributeFormat(AttributeRule rule, ColumnSyntax syntax) {
+        this(rule, syntax, rule.name());
+    }
+
+    private AttributeFormat(AttributeRule rule, ColumnSyntax syntax, String label) {
         this.rule = rule;
         this.syntax = syntax;
-        name = rule.name().getBytes(StandardCharsets.UTF_8);
+        this.label = label;
+        typeKey = AttributeDescription.typeKey(label);
+        options = AttributeDescription.of(label).optionText();
+        name = label.getBytes(StandardCharsets.UTF_8);
         isOperational = OperationalAttribute.isOperational(rule.name());
         stamp = ChangeStamp.of(rule.name());
         delimiter = rule.delimiter() == null ? null : Pattern.compile(rule.delimiter(), Pattern.LITERAL);
@@ -39,8 +50,41 @@ public final class AttributeFormat {
         return rule;
     }
 
+    /** With its options. */
     public String name() {
-        return rule.name();
+        return label;
+    }
+
+    /** The name without options, in lower case. */
+    public String typeKey() {
+        return typeKey;
+    }
+
+    /** The options as one text, empty if there are none. */
+    public String options() {
+        return options;
+    }
+
+    /** The attribute of the same table whose values have these options. */
+    AttributeFormat described(String otherOptions) {
+        return otherOptions.isEmpty()
+                ? this
+                : new AttributeFormat(
+                        rule,
+                        syntax,
+                        AttributeDescription.of(rule.name() + ";" + otherOptions)
+                                .label());
+    }
+
+    /** It is the place of the values that counts. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof AttributeFormat format && format.rule == rule && format.options.equals(options);
+    }
+
+    @Override
+    public int hashCode() {
+        return System.identityHashCode(rule) + options.hashCode();
     }
 
     byte[] nameBytes() {

@@ -5,6 +5,7 @@ import com.unboundid.ldap.sdk.RDN;
 import io.ndbwire.client.AccessPath;
 import io.ndbwire.client.Read;
 import io.ndbwire.client.TableHandle;
+import io.ndbwire.ldap.mapping.AttributeDescription;
 import io.ndbwire.ldap.mapping.AttributeRule;
 import io.ndbwire.ldap.mapping.DeclaredSyntax;
 import io.ndbwire.ldap.mapping.Link;
@@ -46,6 +47,7 @@ public final class EntryFormat {
     private final Map<String, ColumnSyntax> syntaxes = new HashMap<>();
     private final List<AttributeFormat> attributes = new ArrayList<>();
     private final Map<String, AttributeFormat> byName = new HashMap<>();
+    private final Map<String, List<AttributeFormat>> byType = new HashMap<>();
     private final List<NamePart> nameParts = new ArrayList<>();
     private final Map<String, ValueReader> valueReaders = new HashMap<>();
     private final KeyAccess key;
@@ -98,7 +100,8 @@ public final class EntryFormat {
             format = new AttributeFormat(rule, reader.syntax());
         }
         attributes.add(format);
-        byName.put(rule.name().toLowerCase(Locale.ROOT), format);
+        byName.put(AttributeDescription.of(rule.name()).key(), format);
+        byType.computeIfAbsent(format.typeKey(), absent -> new ArrayList<>(1)).add(format);
     }
 
     public RowType type() {
@@ -119,9 +122,30 @@ public final class EntryFormat {
         return attributes;
     }
 
-    /** The attribute of that name, or null. */
+    /** The attribute of exactly that name and these options, or null. */
     public @Nullable AttributeFormat attribute(String name) {
-        return byName.get(name.toLowerCase(Locale.ROOT));
+        if (name.indexOf(';') < 0) {
+            return byName.get(name.toLowerCase(Locale.ROOT));
+        }
+        AttributeDescription description = AttributeDescription.of(name);
+        AttributeFormat exact = byName.get(description.key());
+        AttributeFormat any = byName.get(description.type().toLowerCase(Locale.ROOT));
+        if (exact != null || any == null || !any.rule().hasOptions()) {
+            return exact;
+        }
+        boolean isOne = !description.isRange() && AttributeDescription.isValid(name);
+        return isOne ? any.described(description.optionText()) : null;
+    }
+
+    /** What can have values of an attribute: itself, and those with more options. */
+    public List<AttributeFormat> attributes(String asked) {
+        List<AttributeFormat> ofType = byType.getOrDefault(AttributeDescription.typeKey(asked), List.of());
+        return asked.indexOf(';') < 0
+                ? ofType
+                : ofType.stream()
+                        .filter(attribute ->
+                                attribute.rule().hasOptions() || AttributeDescription.includes(asked, attribute.name()))
+                        .toList();
     }
 
     /** How a column's values are written. */
@@ -135,7 +159,7 @@ public final class EntryFormat {
 
     /** The reader of an attribute that has a table of its own. */
     public ValueReader valueReader(AttributeFormat attribute) {
-        return Objects.requireNonNull(valueReaders.get(attribute.name()));
+        return Objects.requireNonNull(valueReaders.get(attribute.rule().name()));
     }
 
     /** Whether a name is a key, so that at most one row has it. */
@@ -203,6 +227,6 @@ public final class EntryFormat {
     }
 
     private boolean isSelectable(String name) {
-        return byName.containsKey(name) || OF_EVERY_ENTRY.contains(name) || OperationalAttribute.ofKey(name) != null;
+        return !attributes(name).isEmpty() || OF_EVERY_ENTRY.contains(name) || OperationalAttribute.ofKey(name) != null;
     }
 }

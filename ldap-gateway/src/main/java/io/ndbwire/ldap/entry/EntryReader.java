@@ -45,10 +45,14 @@ public final class EntryReader {
         if (!selection.needsMore()) {
             return CompletableFuture.completedFuture(entry(selection, row, dn));
         }
-        List<CompletableFuture<ASN1OctetString[]>> values = new ArrayList<>();
+        List<CompletableFuture<List<DescribedValues>>> values = new ArrayList<>();
         for (AttributeFormat attribute : selection.inTables()) {
-            values.add(
-                    selection.format().valueReader(attribute).read(row, source).toCompletableFuture());
+            values.add(selection
+                    .format()
+                    .valueReader(attribute)
+                    .read(row, source)
+                    .thenApply(found -> described(attribute, found))
+                    .toCompletableFuture());
         }
         CompletionStage<Boolean> subordinates = selection.needsSubordinates()
                 ? hasChildren(selection, row, source)
@@ -60,8 +64,18 @@ public final class EntryReader {
                                 selection,
                                 row,
                                 dn,
-                                values.stream().map(CompletableFuture::join).toList(),
+                                values.stream()
+                                        .flatMap(one -> one.join().stream())
+                                        .toList(),
                                 has));
+    }
+
+    private static List<DescribedValues> described(
+            AttributeFormat attribute, Map<String, List<ASN1OctetString>> values) {
+        List<DescribedValues> described = new ArrayList<>(values.size());
+        values.forEach((options, list) -> described.add(
+                new DescribedValues(attribute.rule().hasOptions() ? attribute.described(options) : attribute, list)));
+        return described;
     }
 
     /**

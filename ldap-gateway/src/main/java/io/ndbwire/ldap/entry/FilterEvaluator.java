@@ -86,14 +86,24 @@ public final class FilterEvaluator {
         if (!isSearchable.test(name)) {
             return Truth.UNDEFINED;
         }
-        Attribute attribute = entry.getAttribute(name);
-        if (attribute == null) {
+        List<Attribute> attributes = DescribedValues.of(entry, name);
+        if (attributes.isEmpty()) {
             return absent(name);
         }
         if (filter.getFilterType() == Filter.FILTER_TYPE_PRESENCE) {
             return Truth.TRUE;
         }
-        return any(filter, attribute.getRawValues(), attribute.getMatchingRule());
+        Truth truth = Truth.FALSE;
+        for (Attribute attribute : attributes) {
+            Truth one = any(filter, attribute.getRawValues(), attribute.getMatchingRule());
+            if (one == Truth.TRUE) {
+                return one;
+            }
+            if (one == Truth.UNDEFINED) {
+                truth = one;
+            }
+        }
+        return truth;
     }
 
     private Truth absent(String name) {
@@ -165,8 +175,8 @@ public final class FilterEvaluator {
         List<Attribute> candidates = new ArrayList<>();
         if (name == null) {
             candidates.addAll(entry.getAttributes());
-        } else if (entry.hasAttribute(name)) {
-            candidates.add(entry.getAttribute(name));
+        } else {
+            candidates.addAll(DescribedValues.of(entry, name));
         }
         if (filter.getDNAttributes()) {
             addNames(candidates, entry, name);

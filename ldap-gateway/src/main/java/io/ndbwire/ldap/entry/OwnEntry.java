@@ -42,7 +42,7 @@ public final class OwnEntry implements DirectoryEntry {
 
     @Override
     public boolean canHave(String attribute) {
-        return entry.hasAttribute(attribute);
+        return !DescribedValues.of(entry, attribute).isEmpty();
     }
 
     @Override

@@ -20,12 +20,11 @@ public final class RowEntry implements DirectoryEntry {
     private final Selection selection;
     private final Row row;
     private final String dn;
-    /** In the order of the selection's attributes that have tables. */
-    private final List<ASN1OctetString[]> fromTables;
+    private final List<DescribedValues> fromTables;
 
     private final boolean hasSubordinates;
 
-    RowEntry(Selection selection, Row row, String dn, List<ASN1OctetString[]> fromTables, boolean hasSubordinates) {
+    RowEntry(Selection selection, Row row, String dn, List<DescribedValues> fromTables, boolean hasSubordinates) {
         this.selection = selection;
         this.row = row;
         this.dn = dn;
@@ -58,7 +57,7 @@ public final class RowEntry implements DirectoryEntry {
 
     @Override
     public boolean canHave(String attribute) {
-        return selection.format().attribute(attribute) != null;
+        return !selection.format().attributes(attribute).isEmpty();
     }
 
     /** The value of one of the gateway's own attributes. */
@@ -83,11 +82,9 @@ public final class RowEntry implements DirectoryEntry {
                 entry.addAttribute(new Attribute(format.name(), format.syntax().rule(), values));
             }
         }
-        for (int i = 0; i < fromTables.size(); i++) {
-            if (fromTables.get(i).length > 0) {
-                AttributeFormat format = selection.inTables().get(i);
-                entry.addAttribute(new Attribute(format.name(), format.syntax().rule(), fromTables.get(i)));
-            }
+        for (DescribedValues values : fromTables) {
+            AttributeFormat format = values.format();
+            entry.addAttribute(new Attribute(format.name(), format.syntax().rule(), values.array()));
         }
         String target = aliasTarget();
         if (target != null) {
@@ -115,10 +112,10 @@ public final class RowEntry implements DirectoryEntry {
                 write(buffer, selected.format(), selected.format().values(row, selected.position()));
             }
         }
-        for (int i = 0; i < fromTables.size(); i++) {
-            AttributeFormat format = selection.inTables().get(i);
+        for (DescribedValues values : fromTables) {
+            AttributeFormat format = values.format();
             if (choice.includes(format.name(), format.isOperational())) {
-                write(buffer, format, fromTables.get(i));
+                write(buffer, format, values.array());
             }
         }
         if (selection.format().type().alias() != null && choice.includes(ALIASED, false)) {

@@ -11,7 +11,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -79,9 +78,10 @@ public final class Selection {
 
     private void select(AttributeFormat attribute, Set<String> needed) {
         AttributeRule rule = attribute.rule();
-        boolean isShown = choice.includes(rule.name(), attribute.isOperational());
-        boolean isNeeded =
-                needed.contains(EVERYTHING) || needed.contains(rule.name().toLowerCase(Locale.ROOT));
+        boolean isShown = rule.hasOptions()
+                ? choice.includesAnyOf(attribute.typeKey(), attribute.isOperational())
+                : choice.includes(rule.name(), attribute.isOperational());
+        boolean isNeeded = needed.contains(EVERYTHING) || needed.contains(attribute.typeKey());
         if (!isShown && !isNeeded) {
             return;
         }

@@ -1,6 +1,5 @@
 package io.ndbwire.ldap.mapping;
 
-import com.unboundid.ldap.sdk.Attribute;
 import com.unboundid.ldap.sdk.DN;
 import io.ndbwire.schema.TableName;
 import java.util.ArrayDeque;
@@ -68,6 +67,9 @@ final class ClassReader {
         List<NamedColumn> rdn = new ArrayList<>();
         written.required(values, "rdn").map().forEach((attribute, column) -> {
             requireName(column, attribute);
+            if (attribute.contains(";")) {
+                throw column.wrong("'" + attribute + "' names no entry: it has options");
+            }
             if (ChangeStamp.of(attribute) != null) {
                 throw column.wrong("'" + attribute + "' is written by the gateway, and names no entry");
             }
@@ -174,10 +176,12 @@ final class ClassReader {
         if (written != null) {
             written.map().forEach((name, value) -> {
                 requireName(value, name);
-                if (!names.add(name.toLowerCase(Locale.ROOT))) {
+                if (!names.add(AttributeDescription.of(name).key())) {
                     throw value.wrong("attribute '" + name + "' comes twice");
                 }
-                attributes.add(attribute(name, value));
+                AttributeRule rule = attribute(AttributeDescription.of(name).label(), value);
+                requireOptionsApart(rule, attributes, value);
+                attributes.add(rule);
             });
         }
         for (int i = rdn.size() - 1; i >= 0; i--) {
@@ -192,8 +196,32 @@ final class ClassReader {
     }
 
     private static void requireName(YamlValue where, String name) {
-        if (!Attribute.nameIsValid(name) || name.equalsIgnoreCase("objectClass")) {
+        AttributeDescription description = AttributeDescription.of(name);
+        String type = description.type();
+        if (!AttributeDescription.isValid(name) || type.equalsIgnoreCase("objectClass") || description.isRange()) {
             throw where.wrong("'" + name + "' is no name for an attribute");
+        }
+        boolean isOfNoOptions = ChangeStamp.of(type) != null || type.equalsIgnoreCase(DirectoryMapping.PASSWORD);
+        if (isOfNoOptions && !description.options().isEmpty()) {
+            throw where.wrong("'" + type + "' has no options");
+        }
+    }
+
+    /** A value's place is to be told by its description alone. */
+    private static void requireOptionsApart(AttributeRule rule, List<AttributeRule> others, YamlValue written) {
+        String type = AttributeDescription.typeKey(rule.name());
+        boolean isOfNoOptions =
+                type.equalsIgnoreCase(DirectoryMapping.PASSWORD) || rule.name().contains(";");
+        if (rule.hasOptions() && isOfNoOptions) {
+            throw written.wrong("'" + rule.name() + "' has no options of values: these are of a name without options,"
+                    + " and not of passwords");
+        }
+        for (AttributeRule other : others) {
+            boolean isOfType = AttributeDescription.typeKey(other.name()).equals(type);
+            if (isOfType && (rule.hasOptions() || other.hasOptions())) {
+                throw written.wrong(
+                        "'" + rule.name() + "' and '" + other.name() + "' are in one table by its 'options'");
+            }
         }
     }
 
@@ -206,12 +234,16 @@ final class ClassReader {
         if (written.isText()) {
             return AttributeRule.ofColumn(name, written.text());
         }
-        Map<String, YamlValue> values = written.map("column", "delimiter", "table", "links", "syntax");
+        Map<String, YamlValue> values = written.map("column", "delimiter", "table", "links", "syntax", "options");
         String column = written.required(values, "column").text();
         YamlValue delimiter = values.get("delimiter");
         YamlValue table = values.get("table");
         DeclaredSyntax syntax = syntax(values.get("syntax"));
+        YamlValue options = values.get("options");
         if (table == null) {
+            if (options != null) {
+                throw options.wrong("'options' is a column of a table of values");
+            }
             if (delimiter != null && delimiter.text().isEmpty()) {
                 throw delimiter.wrong("the delimiter is empty");
             }
@@ -220,7 +252,11 @@ final class ClassReader {
         if (delimiter != null) {
             throw delimiter.wrong("an attribute has several values by a table or by a delimiter, not by both");
         }
-        ValueTable valueTable = new ValueTable(table(table), links(written.required(values, "links")), column);
+        ValueTable valueTable = new ValueTable(
+                table(table),
+                links(written.required(values, "links")),
+                column,
+                options == null ? null : options.text());
         return new AttributeRule(name, null, null, valueTable, syntax);
     }
 

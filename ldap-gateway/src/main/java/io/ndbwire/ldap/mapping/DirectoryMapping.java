@@ -6,7 +6,6 @@ import io.ndbwire.schema.TableName;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -137,13 +136,13 @@ public record DirectoryMapping(
     private static void addNames(FixedEntry fixed, Set<String> names) {
         fixed.entry()
                 .getAttributes()
-                .forEach(attribute -> names.add(attribute.getName().toLowerCase(Locale.ROOT)));
+                .forEach(attribute -> names.add(AttributeDescription.typeKey(attribute.getName())));
         fixed.types().forEach(type -> addNames(type, names));
         fixed.branches().forEach(branch -> addNames(branch, names));
     }
 
     private static void addNames(RowType type, Set<String> names) {
-        type.attributes().forEach(attribute -> names.add(attribute.name().toLowerCase(Locale.ROOT)));
+        type.attributes().forEach(attribute -> names.add(AttributeDescription.typeKey(attribute.name())));
         if (type.alias() != null) {
             names.add(ALIASED);
         }

@@ -1,6 +1,7 @@
 package io.ndbwire.ldap.schema;
 
 import com.unboundid.ldap.matchingrules.MatchingRule;
+import com.unboundid.ldap.sdk.Attribute;
 import com.unboundid.ldap.sdk.Entry;
 import com.unboundid.ldap.sdk.schema.Schema;
 import io.ndbwire.ldap.entry.AttributeFormat;
@@ -32,8 +33,9 @@ final class Subschema {
         Set<String> optional =
                 classes.computeIfAbsent(format.type().structuralClass(), absent -> new LinkedHashSet<>());
         for (AttributeFormat attribute : format.attributes()) {
-            attributes.putIfAbsent(attribute.name(), attribute);
-            optional.add(attribute.name());
+            String type = Attribute.getBaseName(attribute.name());
+            attributes.putIfAbsent(type, attribute);
+            optional.add(type);
         }
     }
 

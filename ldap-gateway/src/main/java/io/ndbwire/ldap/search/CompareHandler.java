@@ -8,6 +8,7 @@ import com.unboundid.ldap.sdk.ResultCode;
 import io.ndbwire.ldap.control.Assertion;
 import io.ndbwire.ldap.control.ManageDsaIt;
 import io.ndbwire.ldap.entry.AttributeChoice;
+import io.ndbwire.ldap.entry.DescribedValues;
 import io.ndbwire.ldap.entry.DirectoryEntry;
 import io.ndbwire.ldap.entry.OperationalAttribute;
 import io.ndbwire.ldap.operation.Operation;
@@ -52,8 +53,8 @@ public final class CompareHandler implements OperationHandler<CompareRequestProt
 
     private Result compare(DirectoryEntry entry, CompareRequestProtocolOp request) {
         String name = request.getAttributeName();
-        Attribute attribute = entry.toEntry().getAttribute(name);
-        if (attribute == null) {
+        List<Attribute> attributes = DescribedValues.of(entry.toEntry(), name);
+        if (attributes.isEmpty()) {
             String base = Attribute.getBaseName(name);
             boolean isKnown =
                     entry.canHave(base) || OperationalAttribute.isStandard(base) || directory.knowsAttribute(base);
@@ -62,8 +63,12 @@ public final class CompareHandler implements OperationHandler<CompareRequestProt
                     entry.dn() + " has no attribute " + name);
         }
         try {
-            boolean isTrue =
-                    attribute.getMatchingRule().matchesAnyValue(request.getAssertionValue(), attribute.getRawValues());
+            boolean isTrue = false;
+            for (Attribute attribute : attributes) {
+                isTrue |= attribute
+                        .getMatchingRule()
+                        .matchesAnyValue(request.getAssertionValue(), attribute.getRawValues());
+            }
             return Result.of(isTrue ? ResultCode.COMPARE_TRUE : ResultCode.COMPARE_FALSE, "");
         } catch (LDAPException e) {
             throw ResultException.of(ResultCode.INVALID_ATTRIBUTE_SYNTAX, e);

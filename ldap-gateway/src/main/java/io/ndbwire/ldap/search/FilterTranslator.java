@@ -86,10 +86,20 @@ final class FilterTranslator {
             // Not even by the time that it takes is anything told of values that may not be asked for.
             return extent == Extent.NONE ? Condition.NEVER : Condition.UNKNOWN;
         }
-        AttributeFormat attribute = format.attribute(name);
-        if (attribute == null) {
+        List<AttributeFormat> attributes = format.attributes(name);
+        if (attributes.isEmpty()) {
             return absent(name, wanted);
         }
+        if (attributes.size() == 1) {
+            return item(filter, attributes.get(0), wanted);
+        }
+        // The attribute with more options is one of it, too.
+        List<Condition> conditions = new ArrayList<>(attributes.size());
+        attributes.forEach(attribute -> conditions.add(item(filter, attribute, wanted)));
+        return wanted ? Condition.anyOf(conditions) : Condition.allOf(conditions);
+    }
+
+    private static Condition item(Filter filter, AttributeFormat attribute, boolean wanted) {
         if (filter.getFilterType() == Filter.FILTER_TYPE_PRESENCE) {
             return presence(attribute, wanted);
         }
@@ -125,7 +135,8 @@ final class FilterTranslator {
                 || format.type().alias() != null && base.equalsIgnoreCase("aliasedObjectName")) {
             return Condition.UNKNOWN;
         }
-        boolean known = format.attribute(base) != null || OperationalAttribute.isStandard(base) || isKnown.test(base);
+        boolean known =
+                !format.attributes(base).isEmpty() || OperationalAttribute.isStandard(base) || isKnown.test(base);
         return known ? Condition.of(!wanted) : Condition.NEVER;
     }
 

@@ -13,12 +13,12 @@ import io.ndbwire.ldap.entry.DirectoryEntry;
 import io.ndbwire.ldap.entry.FilterEvaluator;
 import io.ndbwire.ldap.entry.FilterSize;
 import io.ndbwire.ldap.entry.OwnEntry;
+import io.ndbwire.ldap.mapping.AttributeDescription;
 import io.ndbwire.ldap.operation.Operation;
 import io.ndbwire.ldap.result.ResultException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +34,7 @@ final class MatchedValues implements EntrySink {
     /** Of all of them together. */
     private static final int MAXIMUM_PARTS = 1_000;
 
-    /** By the names of their attributes, in lower case. */
+    /** By the names of their attributes without options, in lower case. */
     private final Map<String, List<Filter>> named;
     /** Those of any attribute. */
     private final List<Filter> unnamed;
@@ -75,7 +75,7 @@ final class MatchedValues implements EntrySink {
             if (name == null) {
                 unnamed.add(filter);
             } else {
-                named.computeIfAbsent(name.toLowerCase(Locale.ROOT), first -> new ArrayList<>())
+                named.computeIfAbsent(AttributeDescription.typeKey(name), first -> new ArrayList<>())
                         .add(filter);
             }
         }
@@ -99,7 +99,7 @@ final class MatchedValues implements EntrySink {
 
     private Attribute matched(String dn, Attribute attribute) {
         List<Filter> filters = new ArrayList<>(unnamed);
-        filters.addAll(named.getOrDefault(attribute.getName().toLowerCase(Locale.ROOT), List.of()));
+        filters.addAll(named.getOrDefault(AttributeDescription.typeKey(attribute.getName()), List.of()));
         if (filters.isEmpty()) {
             return new Attribute(attribute.getName(), attribute.getMatchingRule(), new ASN1OctetString[0]);
         }

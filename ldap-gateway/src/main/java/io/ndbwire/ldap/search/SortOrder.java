@@ -9,6 +9,7 @@ import com.unboundid.ldap.sdk.ResultCode;
 import com.unboundid.ldap.sdk.controls.ServerSideSortRequestControl;
 import com.unboundid.ldap.sdk.controls.SortKey;
 import io.ndbwire.ldap.control.RequestControls;
+import io.ndbwire.ldap.entry.DescribedValues;
 import io.ndbwire.ldap.entry.DirectoryEntry;
 import io.ndbwire.ldap.entry.MatchingRules;
 import io.ndbwire.ldap.entry.OperationalAttribute;
@@ -45,16 +46,15 @@ record SortOrder(
 
         /** The least of the values that are of the rule's syntax, with the rule, or null. */
         @Nullable
-        Value least(@Nullable Attribute values) {
-            if (values == null) {
-                return null;
-            }
-            MatchingRule by = rule == null ? values.getMatchingRule() : rule;
+        Value least(List<Attribute> attributes) {
             Value least = null;
-            for (ASN1OctetString value : values.getRawValues()) {
-                Value one = Value.of(by, value);
-                if (one != null && (least == null || one.compareTo(least) < 0)) {
-                    least = one;
+            for (Attribute values : attributes) {
+                MatchingRule by = rule == null ? values.getMatchingRule() : rule;
+                for (ASN1OctetString value : values.getRawValues()) {
+                    Value one = Value.of(by, value);
+                    if (one != null && (least == null || one.compareTo(least) < 0)) {
+                        least = one;
+                    }
                 }
             }
             return least;
@@ -166,7 +166,7 @@ record SortOrder(
     Sortable sortable(DirectoryEntry entry) {
         var whole = entry.toEntry();
         List<@Nullable Value> values = new ArrayList<>(keys.size());
-        keys.forEach(key -> values.add(key.least(whole.getAttribute(key.attribute()))));
+        keys.forEach(key -> values.add(key.least(DescribedValues.of(whole, key.attribute()))));
         return new Sortable(entry, values);
     }
 

@@ -8,6 +8,7 @@ import io.ndbwire.client.Row;
 import io.ndbwire.client.Transaction;
 import io.ndbwire.client.Write;
 import io.ndbwire.ldap.entry.AttributeFormat;
+import io.ndbwire.ldap.entry.ColumnSyntax;
 import io.ndbwire.ldap.entry.EntryFormat;
 import io.ndbwire.ldap.entry.RowList;
 import io.ndbwire.ldap.entry.ValueReader;
@@ -18,7 +19,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -53,8 +53,18 @@ final class ValueRows {
                 insert.set(link.column(), linking(link));
             }
             insert.set(reader.rule().column(), Values.require(attribute.syntax(), attribute.name(), value));
+            ColumnSyntax options = reader.optionSyntax();
+            if (options != null) {
+                insert.set(options.column().name(), options(options));
+            }
             transaction.add(insert);
         }
+    }
+
+    private @Nullable Object options(ColumnSyntax syntax) {
+        return attribute.options().isEmpty() && syntax.column().isNullable()
+                ? null
+                : Values.require(syntax, attribute.name(), new ASN1OctetString(attribute.options()));
     }
 
     private Object linking(Link link) {
@@ -85,25 +95,27 @@ final class ValueRows {
         }
     }
 
-    /** The names, in lower case, of the attributes that have tables of their own. */
+    /** The names, in lower case and without options, of the attributes that have tables of their own. */
     static Set<String> attributes(EntryFormat format) {
         return format.attributes().stream()
                 .filter(attribute -> attribute.rule().values() != null)
-                .map(attribute -> attribute.name().toLowerCase(Locale.ROOT))
+                .map(AttributeFormat::typeKey)
                 .collect(Collectors.toSet());
     }
 
-    /** Deletes the rows of some values. */
+    /** Deletes the rows of some values that have the attribute's options. */
     CompletionStage<Void> delete(Transaction transaction, Collection<ASN1OctetString> values) {
         Set<String> gone = new HashSet<>();
         values.forEach(value -> gone.add(DistinctValues.bytes(value)));
         return delete(transaction, row -> {
             ASN1OctetString value = reader.value(row);
-            return value != null && gone.contains(DistinctValues.bytes(value));
+            return value != null
+                    && attribute.options().equals(reader.options(row))
+                    && gone.contains(DistinctValues.bytes(value));
         });
     }
 
-    /** Deletes the rows of all values. */
+    /** Deletes the rows of all values, whatever their options are. */
     CompletionStage<Void> deleteAll(Transaction transaction) {
         return delete(transaction, row -> true);
     }

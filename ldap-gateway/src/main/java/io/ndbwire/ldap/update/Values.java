@@ -7,6 +7,7 @@ import io.ndbwire.ldap.entry.AttributeFormat;
 import io.ndbwire.ldap.entry.ColumnSyntax;
 import io.ndbwire.ldap.entry.EntryFormat;
 import io.ndbwire.ldap.entry.OperationalAttribute;
+import io.ndbwire.ldap.mapping.AttributeDescription;
 import io.ndbwire.ldap.result.ResultException;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,6 +31,11 @@ final class Values {
         AttributeFormat attribute = format.attribute(name);
         if (attribute != null && attribute.stamp() == null) {
             return attribute;
+        }
+        if (AttributeDescription.of(name).isRange()) {
+            throw new ResultException(
+                    ResultCode.UNDEFINED_ATTRIBUTE_TYPE,
+                    name + " is a range of languages, which stands for many attributes, and is searched for alone");
         }
         String base = Attribute.getBaseName(name);
         if (OperationalAttribute.isOfServer(base)) {
