@@ -2,19 +2,26 @@ package io.ndbwire.it.ldap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.unboundid.ldap.sdk.DereferencePolicy;
 import com.unboundid.ldap.sdk.Entry;
 import com.unboundid.ldap.sdk.LDAPConnection;
+import com.unboundid.ldap.sdk.LDAPException;
+import com.unboundid.ldap.sdk.SearchRequest;
+import com.unboundid.ldap.sdk.SearchResult;
 import com.unboundid.ldap.sdk.SearchScope;
+import com.unboundid.ldap.sdk.controls.SimplePagedResultsControl;
 import io.ndbwire.client.BlockingClient;
 import io.ndbwire.client.TableHandle;
 import io.ndbwire.it.cluster.EachCluster;
 import io.ndbwire.ldap.LdapGateway;
+import io.ndbwire.ldap.mapping.DirectoryMapping;
 import io.ndbwire.ldap.mapping.MappingFile;
 import io.ndbwire.schema.Column;
 import io.ndbwire.schema.ColumnType;
 import io.ndbwire.schema.IndexDefinition;
 import io.ndbwire.schema.TableDefinition;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -39,6 +46,7 @@ class LdapFollowedLinksTest {
     private final TableHandle rooms;
     private final TableHandle racks;
     private final TableHandle tickets;
+    private final DirectoryMapping mapping;
     private final LdapGateway gateway;
     private final LDAPConnection connection;
 
@@ -55,7 +63,7 @@ class LdapFollowedLinksTest {
         racks = cluster.create(below("site", "room", "rack"));
         // Of sites by their numbers, which are text here.
         tickets = cluster.create(below("of", "ticket"));
-        String mapping = """
+        String yaml = """
                 contexts: {dn: dc=sites, rows: site}
                 classes:
                   site:
@@ -84,7 +92,8 @@ class LdapFollowedLinksTest {
         db.execute(racks.insert().set("site", "Abc").set("room", "x").set("rack", "r"));
         db.execute(sites.insert().set("site", "other").set("id", 2));
         db.execute(rooms.insert().set("site", "other").set("room", "x"));
-        gateway = cluster.start(settings -> settings.withMapping(MappingFile.parse("sites.yaml", mapping)));
+        mapping = MappingFile.parse("sites.yaml", yaml);
+        gateway = cluster.start(settings -> settings.withMapping(mapping));
         connection = LdapUnderTest.connect(gateway);
     }
 
@@ -118,6 +127,10 @@ class LdapFollowedLinksTest {
     }
 
     private LdapFollower follow(String base) {
+        return follow(connection, base);
+    }
+
+    private static LdapFollower follow(LDAPConnection connection, String base) {
         return LdapFollower.begin(connection, base, SearchScope.SUB, ALL, List.of(LdapFollower.persist(null)));
     }
 
@@ -153,6 +166,34 @@ class LdapFollowedLinksTest {
         assertThat(follower.take(2)).containsExactlyInAnyOrder("add " + site, "add ticket=t," + site);
         db.execute(tickets.update("7", "t").set("size", 1));
         assertThat(follower.take(1)).containsExactly("modify ticket=t," + site);
+    }
+
+    /** What is below what has changed is looked for when a search of the connection may go through rows. */
+    @Test
+    void whatIsBelowIsLookedForInItsTurn() throws LDAPException {
+        db.execute(tickets.insert().set("of", "2").set("ticket", "t"));
+        String ticket = "ticket=t,site=other," + BASE;
+        try (LdapGateway narrow = cluster.start(settings -> settings.withMapping(mapping)
+                        .withLimits(settings.limits().withScansPerConnection(1)));
+                LDAPConnection own = LdapUnderTest.connect(narrow);
+                LDAPConnection other = LdapUnderTest.connect(narrow)) {
+            LdapFollower waiting = follow(own, BASE);
+            LdapFollower quick = follow(other, BASE);
+            waiting.take(8);
+            quick.take(8);
+            // Between two pages a search goes through rows.
+            SearchRequest paged = LdapUnderTest.request(BASE, SearchScope.SUB, ALL, DereferencePolicy.NEVER);
+            paged.addControl(new SimplePagedResultsControl(2));
+            SearchResult page = own.search(paged);
+            db.execute(sites.update("other").set("id", 3));
+            assertThat(quick.take(1)).containsExactly("delete " + ticket);
+            assertThat(waiting.takeAllThere()).isEmpty();
+            paged.setControls(new SimplePagedResultsControl(
+                    0,
+                    Objects.requireNonNull(SimplePagedResultsControl.get(page)).getCookie()));
+            own.search(paged);
+            assertThat(waiting.take(1)).containsExactly("delete " + ticket);
+        }
     }
 
     /** More rows below one than are looked for one by one: all is searched for again. */

@@ -25,6 +25,7 @@ import com.unboundid.ldap.sdk.SimpleBindRequest;
 import com.unboundid.ldap.sdk.controls.ProxiedAuthorizationV2RequestControl;
 import com.unboundid.ldap.sdk.controls.SimplePagedResultsControl;
 import com.unboundid.ldap.sdk.controls.TransactionSpecificationRequestControl;
+import com.unboundid.ldap.sdk.extensions.CancelExtendedRequest;
 import com.unboundid.ldap.sdk.extensions.PasswordModifyExtendedRequest;
 import com.unboundid.ldap.sdk.extensions.StartTransactionExtendedRequest;
 import com.unboundid.ldap.sdk.extensions.StartTransactionExtendedResult;
@@ -133,6 +134,18 @@ class LdapProxiedAuthorizationTest {
         assertThat(whoAmI()).isEqualTo("dn:cn=portal");
         assertThat(whoAmI(as("u:ada"))).isEqualTo(AS_ADA);
         assertThat(whoAmI(as(""))).isEmpty();
+    }
+
+    /** Whose control is not seen to is not executed as somebody else. */
+    @Test
+    void nothingIsCancelledAsSomebodyElse() throws LDAPException {
+        ExtendedResult result =
+                connection.processExtendedOperation(new CancelExtendedRequest(77, new Control[] {as("u:ada")}));
+        assertThat(result.getResultCode()).isEqualTo(ResultCode.UNAVAILABLE_CRITICAL_EXTENSION);
+        assertThat(connection
+                        .processExtendedOperation(new CancelExtendedRequest(77))
+                        .getResultCode())
+                .isEqualTo(ResultCode.NO_SUCH_OPERATION);
     }
 
     private String whoAmI(Control... controls) throws LDAPException {

@@ -146,7 +146,7 @@ final class FollowedSearch implements ChangeFeed.Listener {
             return;
         }
         isBusy = true;
-        begun(() -> content.view().thenCompose(view -> look(view, marks)))
+        begun(() -> content.view(operation).thenCompose(view -> look(view, marks)))
                 .whenCompleteAsync(
                         (seen, failure) -> {
                             if (failure != null) {

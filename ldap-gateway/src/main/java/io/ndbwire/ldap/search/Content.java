@@ -278,14 +278,19 @@ public final class Content {
         changes.mark(change, marks);
     }
 
-    /** A look at what has been marked. */
-    public CompletionStage<ContentView> view() {
+    /**
+     * A look at what has been marked.
+     *
+     * @param operation of whom it is; on its event loop
+     */
+    public CompletionStage<ContentView> view(Operation operation) {
+        MarkedRows rows = new MarkedRows(directory.cluster().client(), places.apply(operation), operation.executor());
         if (!(place instanceof Place.OfRow row)) {
-            return done(new ContentView(directory, changes, this::shown, place, null));
+            return done(new ContentView(directory, changes, this::shown, place, null, rows));
         }
         return directory.find(row, Directory.NOTHING, Set.of()).thenApply(base -> {
             changes.base(base);
-            return new ContentView(directory, changes, this::shown, place, base);
+            return new ContentView(directory, changes, this::shown, place, base, rows);
         });
     }
 

@@ -1,7 +1,6 @@
 package io.ndbwire.ldap.search;
 
 import com.unboundid.asn1.ASN1OctetString;
-import io.ndbwire.client.AccessPath;
 import io.ndbwire.client.Filter;
 import io.ndbwire.client.NdbClient;
 import io.ndbwire.client.Read;
@@ -10,7 +9,6 @@ import io.ndbwire.error.InvalidValueException;
 import io.ndbwire.ldap.entry.DirectoryEntry;
 import io.ndbwire.ldap.entry.EntryReader;
 import io.ndbwire.ldap.entry.RowEntry;
-import io.ndbwire.ldap.entry.RowList;
 import io.ndbwire.ldap.entry.Selection;
 import io.ndbwire.ldap.mapping.RowType;
 import io.ndbwire.ldap.result.Failures;
@@ -57,12 +55,20 @@ public final class ContentView {
     private final @Nullable RowEntry base;
     private final Place place;
     private final ParentNames names;
+    private final MarkedRows rows;
 
     /**
      * @param place the search's base
      * @param base the entry of the base's row, or null if it is not there or no row
      */
-    ContentView(Directory directory, ContentChanges changes, Shown shown, Place place, @Nullable RowEntry base) {
+    ContentView(
+            Directory directory,
+            ContentChanges changes,
+            Shown shown,
+            Place place,
+            @Nullable RowEntry base,
+            MarkedRows rows) {
+        this.rows = rows;
         this.directory = directory;
         this.changes = changes;
         this.shown = shown;
@@ -144,9 +150,9 @@ public final class ContentView {
 
     /** Finds the rows, to look at each by its key: it may not be there any more by then. */
     private CompletionStage<Seen> look(Mark.OfRows mark) {
-        return rows(mark).thenApply(rows -> {
+        return rows.of(mark).thenApply(found -> {
             List<Mark> further = new ArrayList<>();
-            for (Row row : rows) {
+            for (Row row : found) {
                 further.add(ContentChanges.ofRow(mark.level(), row));
                 if (mark.isDeep()) {
                     changes.below(mark.level())
@@ -155,31 +161,6 @@ public final class ContentView {
             }
             return new Seen(null, List.of(), further);
         });
-    }
-
-    private CompletionStage<List<Row>> rows(Mark.OfRows mark) {
-        try {
-            return found(mark);
-        } catch (InvalidValueException e) {
-            // No row's columns can have such values.
-            return CompletableFuture.completedFuture(List.of());
-        }
-    }
-
-    private CompletionStage<List<Row>> found(Mark.OfRows mark) {
-        Selection selection = mark.level().selection();
-        List<Filter> conditions = new ArrayList<>();
-        mark.values()
-                .forEach((column, value) -> conditions.add(Filter.where(column).equalTo(value)));
-        AccessPath path = AccessPath.of(selection.format().table(), Filter.allOf(conditions));
-        if (path.isKey()) {
-            return client().execute(path.read().columns(selection.projection()))
-                    .thenApply(row -> row == null ? List.of() : List.of(row));
-        }
-        CompletableFuture<List<Row>> rows = new CompletableFuture<>();
-        client().scan(path.scan().columns(selection.projection()).executor(Runnable::run))
-                .subscribe(new RowList(rows));
-        return rows;
     }
 
     private CompletionStage<@Nullable RowEntry> entry(ContentLevel level, Row row) {

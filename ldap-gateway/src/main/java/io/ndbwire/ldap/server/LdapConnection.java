@@ -300,11 +300,18 @@ final class LdapConnection extends ChannelInboundHandlerAdapter {
     }
 
     private void extended(LDAPMessage message, ExtendedRequestProtocolOp request) {
-        if (request.getOID().equals(CancelExtendedRequest.CANCEL_REQUEST_OID)) {
+        boolean isCancel = request.getOID().equals(CancelExtendedRequest.CANCEL_REQUEST_OID);
+        boolean isStartTls = tls != null && request.getOID().equals(StartTLSExtendedRequest.STARTTLS_REQUEST_OID);
+        Control unknown = isCancel || isStartTls ? unknownCritical(message, Set.of()) : null;
+        if (unknown != null) {
+            refuse(message, ResultCode.UNAVAILABLE_CRITICAL_EXTENSION, unknown(unknown));
+            return;
+        }
+        if (isCancel) {
             cancel(message, request);
             return;
         }
-        if (tls != null && request.getOID().equals(StartTLSExtendedRequest.STARTTLS_REQUEST_OID)) {
+        if (isStartTls && tls != null) {
             startTls(message, request, tls);
             return;
         }
@@ -371,12 +378,11 @@ final class LdapConnection extends ChannelInboundHandlerAdapter {
         active.put(operation.messageId(), operation);
         underWay++;
         monitor.operationBegun();
-        Control unknown = unknownCritical(message, handler);
+        Control unknown = unknownCritical(message, handler.controls());
         CompletionStage<Result> stage;
         if (unknown != null) {
-            stage = CompletableFuture.completedFuture(Result.of(
-                    ResultCode.UNAVAILABLE_CRITICAL_EXTENSION,
-                    "Control " + unknown.getOID() + " is not known for this operation"));
+            stage = CompletableFuture.completedFuture(
+                    Result.of(ResultCode.UNAVAILABLE_CRITICAL_EXTENSION, unknown(unknown)));
         } else {
             stage = handle(request, handler, operation);
         }
@@ -398,9 +404,13 @@ final class LdapConnection extends ChannelInboundHandlerAdapter {
         }
     }
 
-    private static @Nullable Control unknownCritical(LDAPMessage message, OperationHandler<?> handler) {
+    private static String unknown(Control control) {
+        return "Control " + control.getOID() + " is not known for this operation";
+    }
+
+    private static @Nullable Control unknownCritical(LDAPMessage message, Set<String> known) {
         for (Control control : message.getControls()) {
-            if (control.isCritical() && !handler.controls().contains(control.getOID())) {
+            if (control.isCritical() && !known.contains(control.getOID())) {
                 return control;
             }
         }
