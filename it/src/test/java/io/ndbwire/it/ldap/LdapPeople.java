@@ -12,6 +12,7 @@ import io.ndbwire.schema.Column;
 import io.ndbwire.schema.ColumnType;
 import io.ndbwire.schema.IndexDefinition;
 import io.ndbwire.schema.TableDefinition;
+import io.ndbwire.schema.TableName;
 import java.util.Objects;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -41,18 +42,7 @@ final class LdapPeople {
 
     LdapPeople(LdapUnderTest cluster) {
         this.cluster = cluster;
-        table = cluster.create(TableDefinition.builder(cluster.newName())
-                .column(Column.builder("uid", ColumnType.VARCHAR)
-                        .length(40)
-                        .collation(65)
-                        .primaryKey(true)
-                        .build())
-                .column(text("name"))
-                .column(text("pw"))
-                .column(text("card"))
-                .index(IndexDefinition.ordered(IndexDefinition.PRIMARY, "uid"))
-                .index(IndexDefinition.ordered("cards", "card"))
-                .build());
+        table = cluster.create(definition(cluster.newName()).build());
         String name = table.description().name().toString();
         mapping = MappingFile.parse("test.yaml", """
                 contexts:
@@ -70,6 +60,25 @@ final class LdapPeople {
                       userPassword: pw
                       card: card
                 """.formatted(name));
+    }
+
+    /** Of the table, to which columns may be added. */
+    static TableDefinition.Builder definition(TableName name) {
+        return TableDefinition.builder(name)
+                .column(Column.builder("uid", ColumnType.VARCHAR)
+                        .length(40)
+                        .collation(65)
+                        .primaryKey(true)
+                        .build())
+                .column(text("name"))
+                .column(text("pw"))
+                .column(text("card"))
+                .index(IndexDefinition.ordered(IndexDefinition.PRIMARY, "uid"))
+                .index(IndexDefinition.ordered("cards", "card"));
+    }
+
+    DirectoryMapping mapping() {
+        return mapping;
     }
 
     private static Column text(String name) {
