@@ -155,6 +155,15 @@ final class SortedSearch implements EntrySink {
         operation.addResponseControl(new ServerSideSortResponseControl(told, null));
     }
 
+    /** What is thrown here nobody else would hear of. */
+    private void resume(List<SortOrder.Sortable> list, int from, int remaining) {
+        try {
+            goOn(list, from, remaining);
+        } catch (RuntimeException | Error e) {
+            done.completeExceptionally(e);
+        }
+    }
+
     private CompletionStage<Result> goOn(List<SortOrder.Sortable> list, int from, int remaining) {
         int left = remaining;
         for (int i = from; i < list.size() && !done.isDone(); i++) {
@@ -165,7 +174,7 @@ final class SortedSearch implements EntrySink {
             if (!operation.isWritable()) {
                 int position = i;
                 int allowed = left;
-                operation.whenWritable(() -> goOn(list, position, allowed));
+                operation.whenWritable(() -> resume(list, position, allowed));
                 return done;
             }
             if (next.send(operation, list.get(i).entry())) {

@@ -12,7 +12,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /** A request whose client is the test: it counts what it is sent. */
-public final class RecordedOperation implements Operation {
+public class RecordedOperation implements Operation {
 
     private final ScheduledExecutorService executor;
     private final Session session;

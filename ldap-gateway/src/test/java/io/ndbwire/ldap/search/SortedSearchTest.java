@@ -51,6 +51,39 @@ class SortedSearchTest {
         return search;
     }
 
+    /** Nobody waits for an hour for what has failed. */
+    @Test
+    void whatFailsWhenTheClientReadsAgainEndsTheSearch() {
+        RecordedOperation slow = new RecordedOperation(channel.eventLoop(), BY_NAME) {
+            private boolean isWritable;
+
+            @Override
+            public boolean isWritable() {
+                return isWritable;
+            }
+
+            @Override
+            public void whenWritable(Runnable continuation) {
+                isWritable = true;
+                super.whenWritable(continuation);
+            }
+        };
+        SortOrder order = Objects.requireNonNull(SortOrder.of(slow));
+        EntrySink failing = (operation, entry) -> {
+            throw new IllegalStateException("cannot be sent");
+        };
+        SortedSearch search = new SortedSearch(slow, order, null, 100, failing, sorter, entries);
+        search.send(slow, new OwnEntry(new Entry("cn=a"), AttributeChoice.EVERYTHING));
+        CompletableFuture<Result> ended =
+                search.sendSorted(Result.SUCCESS, name -> true, 100, LONG).toCompletableFuture();
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        while (!ended.isDone() && System.nanoTime() < deadline) {
+            channel.runPendingTasks();
+            Thread.onSpinWait();
+        }
+        assertThatThrownBy(ended::join).hasRootCauseMessage("cannot be sent");
+    }
+
     /** Its connection may have gone while the search was under way: then nobody ends what is begun. */
     @Test
     void whatNobodyWaitsForIsNotSorted() {
