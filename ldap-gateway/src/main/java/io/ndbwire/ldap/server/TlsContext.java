@@ -83,7 +83,7 @@ final class TlsContext implements AutoCloseable {
 
     private SslContext context(List<byte[]> files) throws IOException, GeneralSecurityException {
         if (options.key() != null) {
-            KeyPairs.require(files.get(0), files.get(1));
+            KeyPairs.require(files.get(0), files.get(1), options.password());
         }
         SslContextBuilder builder = options.key() == null
                 ? SslContextBuilder.forServer(keyStore(files.get(0)))
