@@ -115,8 +115,11 @@ public final class Main implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         long began = System.nanoTime();
         LdapGateway gateway;
+        boolean isOpen;
         try {
-            gateway = LdapGateway.start(settings());
+            LdapSettings settings = settings();
+            isOpen = settings.security().isOpen();
+            gateway = LdapGateway.start(settings);
         } catch (IllegalArgumentException wrong) {
             System.err.println("ldap-gateway: " + wrong.getMessage());
             return CommandLine.ExitCode.USAGE;
@@ -128,6 +131,10 @@ public final class Main implements Callable<Integer> {
         InetSocketAddress secure = gateway.secureAddress();
         if (secure != null) {
             System.out.println("and on ldaps://" + secure.getHostString() + ":" + secure.getPort());
+        }
+        if (isOpen) {
+            System.out.println(
+                    "Everybody on this machine may read and change everything: there is no section 'security'");
         }
         InetSocketAddress management = gateway.managementAddress();
         if (management != null) {

@@ -29,7 +29,7 @@ public final class MappingFile {
 
     private MappingFile(YamlValue root) {
         this.root = root;
-        Map<String, YamlValue> values = root.map("contexts", "classes", "tables", "containers", "limits", "security");
+        Map<String, YamlValue> values = sections(root);
         YamlValue written = values.get("classes");
         classes = new ClassReader(written == null ? Map.of() : written.map());
     }
@@ -63,9 +63,18 @@ public final class MappingFile {
         return new MappingFile(root).mapping();
     }
 
+    /**
+     * The sections of a file.
+     *
+     * @throws MappingException if there is one that no file has: rights that nobody reads would be none
+     */
+    public static Map<String, YamlValue> sections(YamlValue root) {
+        return root.map("contexts", "classes", "tables", "containers", "limits", "security");
+    }
+
     /** Whether a file has a mapping. */
     public static boolean hasMapping(YamlValue root) {
-        return !Collections.disjoint(root.map().keySet(), OWN_SECTIONS);
+        return !Collections.disjoint(sections(root).keySet(), OWN_SECTIONS);
     }
 
     /** The telecom sample of the embedded node as a directory. */

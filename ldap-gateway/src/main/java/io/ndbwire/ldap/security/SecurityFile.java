@@ -7,6 +7,7 @@ import io.ndbwire.ldap.entry.OperationalAttribute;
 import io.ndbwire.ldap.mapping.DirectoryMapping;
 import io.ndbwire.ldap.mapping.FixedEntry;
 import io.ndbwire.ldap.mapping.MappingException;
+import io.ndbwire.ldap.mapping.MappingFile;
 import io.ndbwire.ldap.mapping.NameTemplate;
 import io.ndbwire.ldap.mapping.YamlValue;
 import io.ndbwire.ldap.rights.ProxyRule;
@@ -61,7 +62,7 @@ public final class SecurityFile {
 
     /** Reads a file's text. */
     public static SecuritySettings parse(String name, String text, DirectoryMapping mapping) {
-        YamlValue section = YamlValue.parse(name, text).map().get(SECTION);
+        YamlValue section = MappingFile.sections(YamlValue.parse(name, text)).get(SECTION);
         return section == null ? SecuritySettings.OPEN : new SecurityFile(mapping).settings(section);
     }
 

@@ -16,6 +16,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ConfigurationTest {
 
@@ -104,5 +105,14 @@ class ConfigurationTest {
         assertThatThrownBy(() -> Configuration.parse("l.yaml", "limits:\n  " + limit, DEFAULTS))
                 .isInstanceOf(MappingException.class)
                 .hasMessageStartingWith(message);
+    }
+
+    /** Rights that nobody reads would let everybody do everything. */
+    @ParameterizedTest
+    @ValueSource(strings = {"rights: []", "secuirty: {rights: []}", "users: []\nlimits: {searchEntries: 7}"})
+    void aSectionThatNoFileHasIsRefused(String text) {
+        assertThatThrownBy(() -> Configuration.parse("l.yaml", text, DEFAULTS))
+                .isInstanceOf(MappingException.class)
+                .hasMessageContaining("l.yaml:1");
     }
 }
