@@ -17,12 +17,19 @@ import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeParseException;
+import java.time.temporal.ChronoUnit;
 import java.util.BitSet;
+import java.util.Locale;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Values as the client gives them, as the types that JDBC's getters give. What does not fit is an error, never cut. */
 final class Conversions {
+
+    private static final DateTimeFormatter SECONDS = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss");
+    private static final DateTimeFormatter MICROSECONDS = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.SSSSSS");
 
     private static final Duration DAY = Duration.ofDays(1);
 
@@ -88,8 +95,8 @@ final class Conversions {
     }
 
     private static String withSeconds(LocalDateTime time) {
-        LocalTime whole = time.toLocalTime().withNano(0);
-        return time.toLocalDate() + " " + whole + (whole.getSecond() == 0 ? ":00" : "") + fraction(time.getNano());
+        boolean isWhole = time.equals(time.truncatedTo(ChronoUnit.SECONDS));
+        return (isWhole ? SECONDS : MICROSECONDS).format(time);
     }
 
     private static String fraction(int nanos) {
@@ -98,7 +105,7 @@ final class Conversions {
 
     private static Boolean truth(Object value) throws SQLException {
         if (value instanceof String text) {
-            return switch (text.strip().toLowerCase(java.util.Locale.ROOT)) {
+            return switch (text.strip().toLowerCase(Locale.ROOT)) {
                 case "true", "t", "y", "yes", "on" -> true;
                 case "false", "f", "n", "no", "off" -> false;
                 default -> exact(value, Boolean.class).signum() != 0;
@@ -265,7 +272,7 @@ final class Conversions {
             try {
                 String iso = text.strip().replace(' ', 'T');
                 return iso.indexOf('T') < 0 ? LocalDate.parse(iso).atStartOfDay() : LocalDateTime.parse(iso);
-            } catch (java.time.format.DateTimeParseException e) {
+            } catch (DateTimeParseException e) {
                 throw new SQLDataException("'" + text + "' is no date and time", "22007", e);
             }
         }

@@ -30,6 +30,7 @@ import java.sql.SQLTransientConnectionException;
 import java.sql.SQLTransientException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The one table from failures of statements and of the cluster to JDBC's exceptions and SQLStates. The vendor code is NDB's
@@ -46,12 +47,18 @@ final class Failures {
     private Failures() {}
 
     /** Waits for a stage; its failure is thrown as JDBC's. */
-    static <T> T await(NdbClient client, CompletionStage<T> stage) throws SQLException {
+    static <T extends @Nullable Object> T await(NdbClient client, CompletionStage<T> stage) throws SQLException {
         try {
             return client.blocking().get(stage);
         } catch (RuntimeException e) {
             throw sqlException(e);
         }
+    }
+
+    /** Why there is no connection, be it that the time was over. */
+    static SQLException notConnected(RuntimeException failure) {
+        SQLException cause = sqlException(failure);
+        return new SQLTransientConnectionException(cause.getMessage(), "08001", cause.getErrorCode(), cause);
     }
 
     static SQLException sqlException(RuntimeException failure) {
@@ -106,7 +113,7 @@ final class Failures {
         return transientOrOther(failure, message, code);
     }
 
-    private static SQLException transientOrOther(NdbException failure, String message, int code) {
+    private static SQLException transientOrOther(NdbException failure, @Nullable String message, int code) {
         if (failure instanceof ClosedException) {
             return new SQLNonTransientConnectionException(message, "08003", code, failure);
         }

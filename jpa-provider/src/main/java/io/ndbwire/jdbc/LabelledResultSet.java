@@ -64,7 +64,7 @@ abstract class LabelledResultSet extends ReadOnlyResultSet {
     }
 
     @Override
-    public final @Nullable byte[] getBytes(String columnLabel) throws SQLException {
+    public final byte @Nullable [] getBytes(String columnLabel) throws SQLException {
         return getBytes(findColumn(columnLabel));
     }
 

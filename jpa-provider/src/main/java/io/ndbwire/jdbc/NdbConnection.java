@@ -1,6 +1,7 @@
 package io.ndbwire.jdbc;
 
 import io.ndbwire.client.NdbClient;
+import io.ndbwire.schema.TableName;
 import io.ndbwire.sql.CompiledStatement;
 import io.ndbwire.sql.Session;
 import java.sql.Array;
@@ -26,8 +27,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +39,9 @@ import org.jspecify.annotations.Nullable;
  * data. For one thread at a time; it unwraps to {@link NdbClient}.
  */
 final class NdbConnection implements Connection {
+
+    /** The table of auto-increment counters, which every cluster has. */
+    private static final TableName COUNTERS = new TableName("sys", "def", "SYSTAB_0");
 
     private final SharedClient shared;
     private final String url;
@@ -255,7 +261,7 @@ final class NdbConnection implements Connection {
         return closed.get();
     }
 
-    /** Asks the data nodes, unless the connection is closed. */
+    /** Reads a row that need not be there, unless the connection is closed: management servers are not needed for work. */
     @Override
     public boolean isValid(int timeoutSeconds) throws SQLException {
         if (timeoutSeconds < 0) {
@@ -264,9 +270,13 @@ final class NdbConnection implements Connection {
         if (closed.get()) {
             return false;
         }
+        CompletableFuture<Boolean> answered = client().table(COUNTERS)
+                .thenCompose(counters -> client().execute(counters.read(0)))
+                .thenApply(row -> true)
+                .toCompletableFuture();
         try {
-            Failures.await(client(), client().nodes());
-            return true;
+            return Failures.await(
+                    client(), timeoutSeconds == 0 ? answered : answered.orTimeout(timeoutSeconds, TimeUnit.SECONDS));
         } catch (SQLException e) {
             return false;
         }
@@ -274,7 +284,8 @@ final class NdbConnection implements Connection {
 
     @Override
     public DatabaseMetaData getMetaData() throws SQLException {
-        throw unsupported("Metadata of databases are");
+        requireOpen();
+        return new NdbDatabaseMetaData(this);
     }
 
     @Override

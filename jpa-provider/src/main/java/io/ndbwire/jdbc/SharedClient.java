@@ -42,7 +42,7 @@ final class SharedClient {
             return shared;
         } catch (RuntimeException e) {
             shared.release();
-            throw Failures.sqlException(e);
+            throw Failures.notConnected(e);
         }
     }
 

@@ -17,6 +17,7 @@ import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeParseException;
+import java.time.temporal.ChronoField;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -162,7 +163,7 @@ public final class ColumnValues {
         if (value instanceof LocalDate date) {
             return date.atStartOfDay();
         }
-        if (value instanceof Time time) {
+        if (value instanceof Time) {
             return value;
         }
         if (value instanceof java.util.Date date) {
@@ -261,10 +262,10 @@ public final class ColumnValues {
     }
 
     private static LocalDateTime floor(LocalDateTime time, int unit) {
-        return time.minusNanos(time.getNano() % unit);
+        return time.minusNanos(time.get(ChronoField.NANO_OF_SECOND) % unit);
     }
 
     private static Instant floor(Instant time, int unit) {
-        return time.minusNanos(time.getNano() % unit);
+        return time.minusNanos(time.get(ChronoField.NANO_OF_SECOND) % unit);
     }
 }

@@ -2,6 +2,7 @@ package io.ndbwire.sql.compile;
 
 import io.ndbwire.client.NdbClient;
 import io.ndbwire.sql.CompiledStatement;
+import io.ndbwire.sql.definition.DefinitionStatement;
 import io.ndbwire.sql.direct.DirectCompiler;
 import io.ndbwire.sql.parse.StatementParser;
 import java.util.Iterator;
@@ -40,6 +41,9 @@ public final class StatementCache {
         CompiledStatement known = statements.get(text);
         if (known != null && known.isCurrent()) {
             return CompletableFuture.completedFuture(known);
+        }
+        if (DefinitionStatement.isOne(sql)) {
+            return CompletableFuture.completedFuture(DefinitionStatement.parse(sql, database));
         }
         return compiler.compile(StatementParser.parse(sql), database).thenApply(compiled -> keep(text, compiled));
     }

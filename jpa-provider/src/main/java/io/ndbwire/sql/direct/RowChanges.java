@@ -21,6 +21,7 @@ import io.ndbwire.sql.condition.KeyList;
 import io.ndbwire.sql.statement.Predicate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
@@ -31,10 +32,11 @@ final class RowChanges implements ChangeStatement.Work {
 
     private final List<Attempt> attempts;
     private final @Nullable Scan scan;
-    private final Function<Row, Operation<?>> scanned;
+    private final @Nullable Function<Row, Operation<?>> scanned;
     private final String way;
 
-    private RowChanges(List<Attempt> attempts, @Nullable Scan scan, Function<Row, Operation<?>> scanned, String way) {
+    private RowChanges(
+            List<Attempt> attempts, @Nullable Scan scan, @Nullable Function<Row, Operation<?>> scanned, String way) {
         this.attempts = attempts;
         this.scan = scan;
         this.scanned = scanned;
@@ -55,24 +57,38 @@ final class RowChanges implements ChangeStatement.Work {
     }
 
     static RowChanges of(TableHandle handle, @Nullable Predicate condition, Parameters parameters, Change change) {
-        Function<Row, Operation<?>> scanned = row -> change.scanned(handle, row);
         KeyList keys = KeyList.of(handle.description(), condition, parameters);
         if (keys != null) {
             List<Attempt> attempts = new ArrayList<>(keys.keys().size());
             keys.keys().forEach(key -> attempts.add(change.byKey(handle, key, keys.filter())));
-            return new RowChanges(attempts, null, scanned, attempts.size() + " primary keys, one round trip");
+            return new RowChanges(attempts, null, null, attempts.size() + " primary keys, one round trip");
         }
         Filter filter = new ConditionCompiler(handle.description(), parameters).filter(condition);
         AccessPath path = AccessPath.of(handle, filter);
         if (path.isKey()) {
-            return new RowChanges(List.of(change.byPath(path)), null, scanned, path.toString());
+            return new RowChanges(List.of(change.byPath(path)), null, null, path.toString());
         }
         if (movesRows(handle, path, change.columns())) {
             path = AccessPath.ofTable(handle, filter);
         }
-        String anyColumn = handle.description().keyColumns().get(0).name();
-        Scan scan = path.scan().columns(anyColumn).lock(LockMode.EXCLUSIVE);
+        Scan scan = path.scan().columns(keyColumns(handle)).lock(LockMode.EXCLUSIVE);
+        // A change of large objects takes several rounds, through which the lock of the scan may not last.
+        boolean large = handle.description().columns().stream().anyMatch(Column::hasParts);
+        Function<Row, Operation<?>> scanned =
+                large ? row -> change.byKey(handle, keyOf(row), filter) : row -> change.scanned(handle, row);
         return new RowChanges(List.of(), scan, scanned, path + ", rows locked and changed under the scan's locks");
+    }
+
+    private static String[] keyColumns(TableHandle handle) {
+        return handle.description().keyColumns().stream().map(Column::name).toArray(String[]::new);
+    }
+
+    private static Object[] keyOf(Row row) {
+        Object[] key = new Object[row.size()];
+        for (int i = 0; i < key.length; i++) {
+            key[i] = Objects.requireNonNull(row.get(i));
+        }
+        return key;
     }
 
     /** Whether rows would move within the index while it is gone through. */
@@ -98,7 +114,9 @@ final class RowChanges implements ChangeStatement.Work {
 
     @Override
     public @Nullable CompletionStage<Result.Change> scan(Transaction transaction) {
-        return scan == null ? null : transaction.changeAll(scan, scanned).thenApply(Result.Change::of);
+        return scan == null || scanned == null
+                ? null
+                : transaction.changeAll(scan, scanned).thenApply(Result.Change::of);
     }
 
     @Override

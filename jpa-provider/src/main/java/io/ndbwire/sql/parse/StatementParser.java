@@ -10,6 +10,7 @@ import io.ndbwire.sql.statement.Statement.Lock;
 import io.ndbwire.sql.statement.Statement.TableReference;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.calcite.config.Lex;
@@ -45,6 +46,34 @@ public final class StatementParser {
 
     private static final Pattern PLACE = Pattern.compile(" at line (\\d+), column (\\d+)\\.?");
 
+    private static final String KNOWN =
+            " is not supported: SELECT, INSERT, UPDATE, DELETE, EXPLAIN and definitions are";
+
+    /** What statements of MySQL begin with that the parser does not know, or not as such. */
+    private static final Set<String> OTHERS = Set.of(
+            "REPLACE",
+            "TRUNCATE",
+            "CALL",
+            "SET",
+            "SHOW",
+            "USE",
+            "BEGIN",
+            "START",
+            "COMMIT",
+            "ROLLBACK",
+            "SAVEPOINT",
+            "LOCK",
+            "UNLOCK",
+            "LOAD",
+            "GRANT",
+            "REVOKE",
+            "MERGE",
+            "ANALYZE",
+            "DESCRIBE",
+            "DESC",
+            "HANDLER",
+            "DO");
+
     private static final String ONE_TABLE =
             "Statements are on one table: joins, sub-queries and set operations are not supported";
 
@@ -68,6 +97,10 @@ public final class StatementParser {
             return new Statement.Explain(parse(text.substring(0, explain.start())
                     + " ".repeat(explain.end() - explain.start())
                     + text.substring(explain.end())));
+        }
+        if (!tokens.isEmpty() && OTHERS.contains(tokens.get(0).text())) {
+            throw StatementException.unsupported(
+                    tokens.get(0).text() + KNOWN, tokens.get(0).position(text));
         }
         return new StatementParser(text).read();
     }
@@ -123,9 +156,7 @@ public final class StatementParser {
             return delete(delete);
         }
         throw StatementException.unsupported(
-                node.getKind() == SqlKind.UNION || node.getKind() == SqlKind.WITH
-                        ? ONE_TABLE
-                        : node.getKind() + " is not supported: SELECT, INSERT, UPDATE and DELETE are",
+                node.getKind() == SqlKind.UNION || node.getKind() == SqlKind.WITH ? ONE_TABLE : node.getKind() + KNOWN,
                 OperandReader.position(node));
     }
 

@@ -28,6 +28,11 @@ record Suffix(String statement, Lock lock, boolean noWait) {
                 boolean noWait = readOptions(text, inside.subList(i + 2, count));
                 return new Suffix(text.substring(0, token.start()), lock, noWait);
             }
+            if (token.isWord("ON") && next.isWord("DUPLICATE")) {
+                throw StatementException.unsupported(
+                        "ON DUPLICATE KEY UPDATE is not supported: update the row, and insert it if no row was updated",
+                        token.position(text));
+            }
             if (token.isWord("LOCK") && next.isWord("IN") && i + 4 == count) {
                 return new Suffix(text.substring(0, token.start()), Lock.SHARED, false);
             }

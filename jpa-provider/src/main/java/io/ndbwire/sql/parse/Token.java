@@ -14,9 +14,10 @@ import java.util.Locale;
  * @param start where it begins in the text, from 0
  * @param end behind its last character
  */
-record Token(Kind kind, String text, String written, int start, int end) {
+public record Token(Kind kind, String text, String written, int start, int end) {
 
-    enum Kind {
+    /** What a token is. */
+    public enum Kind {
         WORD,
         NUMBER,
         TEXT,
@@ -25,7 +26,7 @@ record Token(Kind kind, String text, String written, int start, int end) {
     }
 
     /** All tokens of a text. */
-    static List<Token> of(String text) {
+    public static List<Token> of(String text) {
         List<Token> tokens = new ArrayList<>();
         int at = 0;
         while (at < text.length()) {
@@ -94,16 +95,18 @@ record Token(Kind kind, String text, String written, int start, int end) {
         return at;
     }
 
-    boolean isWord(String word) {
+    /** Whether it is that word, in upper case. */
+    public boolean isWord(String word) {
         return kind == Kind.WORD && text.equals(word);
     }
 
-    boolean isSign(String sign) {
+    /** Whether it is that sign. */
+    public boolean isSign(String sign) {
         return kind == Kind.SIGN && text.equals(sign);
     }
 
     /** Where in the text it stands. */
-    Position position(String whole) {
+    public Position position(String whole) {
         return positionAt(whole, start);
     }
 
