@@ -236,7 +236,8 @@ enum Room {
     SQL_PARSE("sql.parse", SQL, SQL_STATEMENT),
     SQL_CONDITION("sql.condition", SCHEMA, CLIENT, SQL, SQL_STATEMENT),
     SQL_DIRECT("sql.direct", SCHEMA, CLIENT, SQL, SQL_STATEMENT, SQL_CONDITION),
-    SQL_COMPILE("sql.compile", CLIENT, SQL, SQL_PARSE, SQL_STATEMENT, SQL_DIRECT),
+    SQL_DEFINITION("sql.definition", SCHEMA, CLIENT, SQL, SQL_STATEMENT, SQL_PARSE),
+    SQL_COMPILE("sql.compile", CLIENT, SQL, SQL_PARSE, SQL_STATEMENT, SQL_DIRECT, SQL_DEFINITION),
     JDBC("jdbc", SCHEMA, CLIENT, SQL, SQL_COMPILE);
 
     /** Every room raises the errors of the ground floor. */
@@ -326,7 +327,7 @@ enum Room {
                 along.or(LDAP_LIBRARY)
                         .or(resideInAnyPackage(
                                 "org.slf4j..", "org.bouncycastle.crypto..", "javax.crypto..", "javax.security.auth.."));
-            case SQL_STATEMENT, SQL, SQL_CONDITION, SQL_DIRECT, SQL_COMPILE -> along;
+            case SQL_STATEMENT, SQL, SQL_CONDITION, SQL_DIRECT, SQL_DEFINITION, SQL_COMPILE -> along;
             case SQL_PARSE -> along.or(resideInAnyPackage("org.apache.calcite..", "com.google.common.collect.."));
             case JDBC -> along.or(resideInAPackage("javax.sql.."));
             case REST_LAUNCH, EMBEDDED_LAUNCH -> along.or(resideInAPackage("picocli.."));

@@ -74,6 +74,11 @@ class JdbcFailureTest {
         assertRefused("SELECT id FROM " + t + " FOR UPDATE SKIP LOCKED", "0A000", "NOWAIT");
         assertRefused("INSERT INTO " + t + " SELECT * FROM " + t, "0A000", "VALUES");
         assertRefused("UPDATE " + t + " SET id = 2 WHERE id = 1", "0A000", "primary key");
+        assertRefused(
+                "INSERT INTO " + t + " (id) VALUES (1) ON DUPLICATE KEY UPDATE age = 1", "0A000", "update the row");
+        assertRefused("REPLACE INTO " + t + " (id) VALUES (1)", "0A000", "REPLACE");
+        assertRefused("WITH x AS (SELECT 1) SELECT * FROM x", "0A000", "one table");
+        assertRefused("SHOW TABLES", "0A000", "SHOW");
         assertFails(() -> jdbc.connection().setSavepoint(), "0A000", "savepoints");
         assertFails(() -> jdbc.connection().prepareCall("{call p()}"), "0A000");
         assertFails(
@@ -117,6 +122,28 @@ class JdbcFailureTest {
         assertThat(closed.isValid(1)).isFalse();
         assertFails(statement::executeQuery, "HY010");
         assertFails(() -> closed.prepareStatement("SELECT 1"), "08003");
+    }
+
+    @Test
+    void aLockIsNotWaitedForForEver() throws SQLException {
+        try (Connection holder = jdbc.begin();
+                Connection other = jdbc.begin();
+                PreparedStatement update = other.prepareStatement("UPDATE " + people + " SET age = 2 WHERE id = 1")) {
+            JdbcUnderTest.update(holder, "UPDATE " + people + " SET age = 1 WHERE id = 1");
+            update.setQueryTimeout(1);
+            assertThat(update.getQueryTimeout()).isEqualTo(1);
+            // Whichever is sooner: the statement's time-out or the data nodes' own.
+            assertThatThrownBy(update::executeUpdate)
+                    .isInstanceOfSatisfying(
+                            SQLException.class,
+                            e -> assertThat(e.getSQLState()).as(e.getMessage()).isIn("HYT00", "40001"));
+            other.rollback();
+            holder.commit();
+            assertThat(jdbc.query("SELECT age FROM " + people + " WHERE id = 1"))
+                    .containsExactly("1");
+            assertThat(update.executeUpdate()).isEqualTo(1);
+            other.commit();
+        }
     }
 
     @Test

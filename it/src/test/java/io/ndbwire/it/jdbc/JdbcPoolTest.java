@@ -37,6 +37,8 @@ class JdbcPoolTest {
                 Connection other = jdbc.source().getConnection()) {
             assertThat(one.unwrap(NdbClient.class)).isSameAs(other.unwrap(NdbClient.class));
             assertThat(one.isWrapperFor(NdbClient.class)).isTrue();
+            assertThat(one.isValid(0)).isTrue();
+            assertThat(one.isValid(5)).isTrue();
             assertThat(one.getCatalog()).isEqualTo(JdbcUnderTest.DATABASE);
         }
     }

@@ -184,7 +184,8 @@ class JdbcTypesTest {
             assertThat(row.getString(1)).isEqualTo(text);
             assertThat(Objects.requireNonNull(row.getClob(1)).length()).isEqualTo(30_000);
         });
-        jdbc.update("UPDATE " + table + " SET v = 'short' WHERE id = 1");
+        assertThat(jdbc.update("UPDATE " + table + " SET v = 'short' WHERE id >= 1"))
+                .isEqualTo(1);
         assertThat(jdbc.query("SELECT v FROM " + table)).containsExactly("short");
         check(table(of(ColumnType.BLOB).precision(4_000).scale(8_100)), "{\"a\": [1, true]}", row -> {
             assertThat(row.getString(1)).isEqualTo("{\"a\": [1, true]}");
