@@ -26,6 +26,7 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketException;
 import java.util.HexFormat;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -98,9 +99,7 @@ class ConnectionFuzzTest {
     }
 
     private static int port() {
-        LdapGateway started = gateway;
-        assertThat(started).isNotNull();
-        return started.address().getPort();
+        return Objects.requireNonNull(gateway).address().getPort();
     }
 
     private static End end(byte[] bytes) {
