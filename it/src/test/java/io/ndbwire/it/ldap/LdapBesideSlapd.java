@@ -3,7 +3,6 @@ package io.ndbwire.it.ldap;
 import com.unboundid.ldap.sdk.AddRequest;
 import com.unboundid.ldap.sdk.Control;
 import com.unboundid.ldap.sdk.Entry;
-import com.unboundid.ldap.sdk.Filter;
 import com.unboundid.ldap.sdk.LDAPConnection;
 import com.unboundid.ldap.sdk.LDAPException;
 import com.unboundid.ldap.sdk.SearchResultEntry;
@@ -129,17 +128,12 @@ public final class LdapBesideSlapd implements AutoCloseable {
     }
 
     private static List<Entry> found(LDAPConnection from) {
-        try {
-            List<Entry> entries = new ArrayList<>();
-            for (SearchResultEntry entry : from.search(
-                            PEOPLE, SearchScope.SUBORDINATE_SUBTREE, Filter.create("(objectClass=*)"))
-                    .getSearchEntries()) {
-                entries.add(entry.duplicate());
-            }
-            return entries;
-        } catch (LDAPException e) {
-            throw new AssertionError(e);
+        List<Entry> entries = new ArrayList<>();
+        for (SearchResultEntry entry :
+                LdapUnderTest.search(from, PEOPLE, SearchScope.SUBORDINATE_SUBTREE, "(objectClass=*)")) {
+            entries.add(entry.duplicate());
         }
+        return entries;
     }
 
     LDAPConnection connection() {
@@ -149,7 +143,7 @@ public final class LdapBesideSlapd implements AutoCloseable {
     /** Makes people what they were in the beginning. */
     static void restore(LDAPConnection to) {
         List<Entry> old = found(to);
-        old.sort(Comparator.comparing(entry -> -names(entry)));
+        old.sort(Comparator.comparingInt(entry -> -names(entry)));
         try {
             for (Entry entry : old) {
                 to.delete(entry.getDN());
