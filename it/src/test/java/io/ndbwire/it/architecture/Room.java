@@ -305,7 +305,8 @@ enum Room {
             case LDAP_SERVER ->
                 along.or(LDAP_LIBRARY)
                         .or(NETTY_AND_LOGGING)
-                        .or(resideInAnyPackage("javax.net.ssl..", "jdk.net..", "javax.security.auth.."));
+                        .or(resideInAnyPackage(
+                                "javax.net.ssl..", "javax.crypto..", "jdk.net..", "javax.security.auth.."));
             case LDAP_OPERATION -> along.or(LDAP_LIBRARY).or(resideInAPackage("javax.security.auth.."));
             case LDAP_METRICS -> along.or(LDAP_LIBRARY).or(resideInAPackage("io.micrometer.."));
             case LDAP_MAPPING -> along.or(LDAP_LIBRARY).or(resideInAPackage("org.snakeyaml.."));
