@@ -10,6 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +40,7 @@ final class ScannedChanges implements Runnable {
     private @Nullable Set<String> indexColumns;
 
     private int added;
-    private long changed;
+    private final AtomicLong changed = new AtomicLong();
     private boolean over;
 
     ScannedChanges(
@@ -108,7 +109,7 @@ final class ScannedChanges implements Runnable {
         }
         if (ended && stepsUnderWay.get() == 0) {
             over = true;
-            result.complete(changed);
+            result.complete(changed.get());
         }
     }
 
@@ -132,8 +133,17 @@ final class ScannedChanges implements Runnable {
         Operation<?> operation = change.apply(row);
         if (operation != null) {
             requireNotFoundAgain(operation, row);
-            step.add(transaction.prepare(operation));
+            step.add(transaction.prepare(operation)).whenComplete(this::settled);
             added++;
+        }
+    }
+
+    /** Comes before the end of its step, which an attempt's failure leaves as it is. */
+    private void settled(@Nullable Object outcome, @Nullable Throwable refused) {
+        if (refused != null) {
+            failure = NdbClient.cause(refused);
+        } else if (!(outcome instanceof Outcome attempt) || attempt.isApplied()) {
+            changed.incrementAndGet();
         }
     }
 
@@ -165,7 +175,6 @@ final class ScannedChanges implements Runnable {
 
     private void send() {
         if (added > 0) {
-            changed += added;
             added = 0;
             TransactionStep full = step;
             step = transaction.stepBeside();

@@ -262,7 +262,8 @@ public final class Transaction {
      *
      * @param scan with {@link LockMode#EXCLUSIVE}
      * @param change gives what is to be done with a row, made by {@link TableHandle#updateScanned} or {@link
-     *     TableHandle#deleteScanned}, or null to leave it; called by the scan's executor
+     *     TableHandle#deleteScanned}, or null to leave it; called by the scan's executor. An {@link Attempt} counts if it was
+     *     applied
      * @return how many rows were changed; if it fails, whatever the reason, the transaction is rolled back
      */
     public CompletionStage<Long> changeAll(Scan scan, Function<? super Row, ? extends @Nullable Operation<?>> change) {
