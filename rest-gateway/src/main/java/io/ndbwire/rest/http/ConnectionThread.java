@@ -5,8 +5,8 @@ import io.micronaut.http.server.netty.NettyHttpRequest;
 import java.util.concurrent.Executor;
 
 /**
- * Where answers are encoded: on the event loop of their connection, so that no answer, however large, holds up the cluster
- * connection's.
+ * Where answers are encoded: on the event loop of their connection, so that large ones are spread over all event loops. One of
+ * these has the connection to the cluster, whose other work waits for what is encoded there; answers have a limit.
  */
 public final class ConnectionThread {
 
