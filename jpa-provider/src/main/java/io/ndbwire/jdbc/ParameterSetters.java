@@ -25,6 +25,7 @@ import java.sql.Time;
 import java.sql.Timestamp;
 import java.time.LocalDateTime;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Calendar;
 import org.jspecify.annotations.Nullable;
 
@@ -59,8 +60,20 @@ abstract class ParameterSetters extends NdbStatement implements PreparedStatemen
                     "Question mark " + parameterIndex + ": the statement has " + values.length,
                     StatementException.MISSING_PARAMETER);
         }
-        values[parameterIndex - 1] = value;
+        values[parameterIndex - 1] = kept(value);
         given[parameterIndex - 1] = true;
+    }
+
+    /** Programs set one object anew for each row of a batch. */
+    @SuppressWarnings("JavaUtilDate") // JDBC's types of times descend from it
+    private static @Nullable Object kept(@Nullable Object value) {
+        if (value instanceof java.util.Date date) {
+            return date.clone();
+        }
+        if (value instanceof BitSet bits) {
+            return bits.clone();
+        }
+        return value instanceof byte[] bytes ? bytes.clone() : value;
     }
 
     @Override

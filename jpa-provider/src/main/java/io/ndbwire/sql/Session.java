@@ -19,6 +19,9 @@ public final class Session {
     private boolean autocommit = true;
     private boolean readOnly;
     private @Nullable Transaction open;
+    /** A statement of the open transaction has failed, and with it all that was done before. */
+    private volatile boolean undone;
+
     private @Nullable Duration timeout;
 
     /**
@@ -79,8 +82,15 @@ public final class Session {
         return open != null;
     }
 
-    /** The transaction of statements now, which is begun if need be; null where each is one of its own. */
+    /**
+     * The transaction of statements now, which is begun if need be; null where each is one of its own.
+     *
+     * @throws StatementException if one of its statements has failed, and it was not rolled back
+     */
     public @Nullable Transaction transaction() {
+        if (undone) {
+            throw wasUndone();
+        }
         if (!autocommit && open == null) {
             open = client.begin();
         }
@@ -92,25 +102,55 @@ public final class Session {
 
     /**
      * Does something in the open transaction, or in one of its own: then temporary failures are tried again, as the
-     * client's retry policy says, unless the time is limited.
+     * client's retry policy says, unless the time is limited. All of it is done or nothing: where it fails, the open
+     * transaction is undone, too.
      *
+     * @param looksFirst whether an operation may fail without the others, so that what comes of them has to be known before
+     *     they are committed, which takes one more round trip
      * @param work adds operations and says what comes of them; it does not wait for what it only added
      */
-    public <T> CompletionStage<T> within(Function<Transaction, CompletionStage<Supplied<T>>> work) {
+    public <T> CompletionStage<T> within(boolean looksFirst, Function<Transaction, CompletionStage<Supplied<T>>> work) {
         Transaction transaction = transaction();
         if (transaction != null) {
-            return work.apply(transaction).thenCompose(supplied -> {
-                CompletionStage<@Nullable Void> executed = transaction.execute().thenApply(done -> null);
-                return executed.thenCompose(done -> supplied.get());
-            });
+            return executed(transaction, work).exceptionallyCompose(failure -> undo(transaction, failure));
         }
         CompletionStage<Supplied<T>> committed = client.transact(own -> {
             if (timeout != null) {
                 own.timeout(timeout);
             }
-            return work.apply(own);
+            return looksFirst ? executed(own, work).thenApply(Session::supplied) : work.apply(own);
         });
         return committed.thenCompose(Supplied::get);
+    }
+
+    private static <T> Supplied<T> supplied(T known) {
+        return () -> CompletableFuture.completedFuture(known);
+    }
+
+    private static <T> CompletionStage<T> executed(
+            Transaction transaction, Function<Transaction, CompletionStage<Supplied<T>>> work) {
+        CompletionStage<Supplied<T>> added;
+        try {
+            added = work.apply(transaction);
+        } catch (RuntimeException refused) {
+            added = CompletableFuture.failedFuture(refused);
+        }
+        return added.thenCompose(supplied -> transaction.execute().thenCompose(done -> supplied.get()));
+    }
+
+    /** What was added before the failure must not be committed with what comes next. */
+    private <T> CompletionStage<T> undo(Transaction transaction, Throwable failure) {
+        undone = true;
+        return transaction
+                .rollback()
+                .handle((done, ignored) -> failure)
+                .thenCompose(CompletableFuture::<T>failedFuture);
+    }
+
+    private static StatementException wasUndone() {
+        return new StatementException(
+                "25000",
+                "A statement of this transaction has failed, which undid all of it: roll back, and begin again");
     }
 
     /**
@@ -142,10 +182,14 @@ public final class Session {
         CompletionStage<T> get();
     }
 
-    /** Commits what is open, if anything is. */
+    /** Commits what is open, if anything is; fails if that was undone, and ends it. */
     public CompletionStage<@Nullable Void> commit() {
         Transaction ended = open;
         open = null;
+        if (undone) {
+            undone = false;
+            return CompletableFuture.failedFuture(wasUndone());
+        }
         return ended == null ? done() : ended.commit().thenApply(nothing -> null);
     }
 
@@ -153,6 +197,7 @@ public final class Session {
     public CompletionStage<@Nullable Void> rollback() {
         Transaction ended = open;
         open = null;
+        undone = false;
         return ended == null ? done() : ended.rollback().thenApply(nothing -> null);
     }
 

@@ -1,6 +1,8 @@
 package io.ndbwire.sql.condition;
 
 import io.ndbwire.client.Filter;
+import io.ndbwire.client.Row;
+import io.ndbwire.error.InvalidValueException;
 import io.ndbwire.schema.Column;
 import io.ndbwire.schema.ColumnType;
 import io.ndbwire.schema.Table;
@@ -8,13 +10,14 @@ import io.ndbwire.sql.ColumnValues;
 import io.ndbwire.sql.Parameters;
 import io.ndbwire.sql.statement.Operand;
 import io.ndbwire.sql.statement.Predicate;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -109,16 +112,25 @@ public record KeyList(List<Object[]> keys, @Nullable Filter filter) {
                 Object[] key = table.keyColumns().stream()
                         .map(column -> values.get(column.name()))
                         .toArray();
-                keys.putIfAbsent(identity(key), key);
+                keys.putIfAbsent(identity(table.keyColumns(), key), key);
             }
         }
         return List.copyOf(keys.values());
     }
 
-    /** What keys of one row have in common. */
-    private static List<Object> identity(Object[] key) {
-        return Arrays.stream(key)
-                .map(part -> part instanceof byte[] bytes ? Arrays.toString(bytes) : part)
+    /** What keys of one row have in common: equal values may be unequal objects, such as 1 and 1.0 for a DECIMAL. */
+    private static List<Object> identity(List<Column> columns, Object[] key) {
+        return IntStream.range(0, key.length)
+                .mapToObj(i -> identity(columns.get(i), key[i]))
                 .toList();
+    }
+
+    private static Object identity(Column column, Object value) {
+        try {
+            return ByteBuffer.wrap(Row.wireBytes(column, value));
+        } catch (InvalidValueException tooLarge) {
+            // No row has it, which whoever reads or changes by this key is told.
+            return value;
+        }
     }
 }

@@ -33,6 +33,9 @@ abstract class ChangeStatement extends TableStatement {
         /** Adds them; what comes of them is asked for once they were executed. */
         Session.Supplied<Result.Change> addTo(Transaction transaction);
 
+        /** Whether one of the operations may fail and leave the others as they are. */
+        boolean mayFailInPart();
+
         /** Work that is done by scanning, alone; null for operations. */
         default @Nullable CompletionStage<Result.Change> scan(Transaction transaction) {
             return null;
@@ -61,7 +64,10 @@ abstract class ChangeStatement extends TableStatement {
         for (Parameters parameters : batch) {
             works.add(work(parameters));
         }
-        return session.within(transaction -> {
+        boolean several =
+                works.size() > 1 || works.stream().mapToInt(Work::operations).sum() > 1;
+        boolean looksFirst = several && works.stream().anyMatch(Work::mayFailInPart);
+        return session.within(looksFirst, transaction -> {
             List<Session.Supplied<Result.Change>> added = new ArrayList<>(works.size());
             return addFrom(works, 0, 0, transaction, added)
                     .thenApply(nothing -> () ->

@@ -91,6 +91,11 @@ final class InsertStatement extends ChangeStatement {
         }
 
         @Override
+        public boolean mayFailInPart() {
+            return false;
+        }
+
+        @Override
         public Session.Supplied<Result.Change> addTo(Transaction transaction) {
             if (!numbered) {
                 List<? extends CompletionStage<@Nullable Void>> stages = transaction.addAll(writes);

@@ -105,6 +105,11 @@ final class RowChanges implements ChangeStatement.Work {
     }
 
     @Override
+    public boolean mayFailInPart() {
+        return true;
+    }
+
+    @Override
     public Session.Supplied<Result.Change> addTo(Transaction transaction) {
         List<CompletionStage<Outcome>> outcomes = transaction.addAll(attempts);
         return () -> Stages.all(outcomes)
