@@ -66,9 +66,16 @@ await_port() {
 start_gateway() {
     # shellcheck disable=SC2086 # options are to be split
     java ${JAVA_OPTS:-} -jar "$home/ldap-gateway/target/ldap-gateway.jar" --connect-string="$connect" --port="$1" \
-        --config="$work/people.yaml" >>"$work/gateway.log" 2>&1 &
+        --config="$work/people.yaml" >"$work/gateway-$1.log" 2>&1 &
     pids+=($!)
     await_port "$1"
+    # It listens before it has reached the cluster.
+    for ((i = 0; i < 600; i++)); do
+        grep -q 'Connected to the cluster' "$work/gateway-$1.log" && return
+        sleep 0.1
+    done
+    echo "the gateway does not reach the cluster: $(tail -n 3 "$work/gateway-$1.log")" >&2
+    exit 1
 }
 
 # start_slapd PORT [OPTION-OF-DATABASE]: its entries are loaded already when it starts.
